@@ -18,7 +18,7 @@ const RETENTION_DAYS = 30;
 
 /**
  * Tells every administrator of something, in the transaction in which it happens: by an email of its
- * own, in the next daily one, or not at all, as each has chosen. `mailing/mails/notices.server.ts` writes
+ * own, in the next daily one, or not at all, as each has chosen. `emails/notices.server.ts` writes
  * the words of each kind.
  */
 export async function notifyAdministrators(

@@ -6,7 +6,7 @@ import type { FamilyStrip, StripMark } from '#app/results/answers/strip-of.ts';
 function meaningOf({ kind, standing, counted = [] }: StripMark): string {
   if (kind === 'at_least') return 'at least this much';
   if (kind !== 'found') return 'none found: could be anything up to its end';
-  if (standing === null) return 'measured';
+  if (standing === null) return 'measured, held against no limit';
   if (standing === 'within') return 'measured, within every limit';
   if (standing === 'open') return 'measured, too near a limit to tell';
   return `measured, above a limit${countedText(counted)}`;

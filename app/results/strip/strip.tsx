@@ -44,7 +44,8 @@ const OTHERS_PX = 20;
 
 /**
  * Marks have a color by what is known of them, and a shape that says the same: dots are full where a
- * sample is within every limit and framed where it is above one; bars are closed or end in a line.
+ * sample is within every limit, framed where it is above one, and crosses where it is held against
+ * none; bars are closed or end in a line.
  */
 const inks: Record<NonNullable<StripMark['standing']> | 'unjudged', string> = {
   within: 'text-accent-ink forced-colors:text-[color:CanvasText]',
@@ -286,6 +287,12 @@ interface SignProps {
 /** Full where a sample is within every limit, framed where it is above one, else hollow. */
 function Dot({ at, y, r, ink }: SignProps) {
   if (ink === 'within') return <circle cx={`${at}%`} cy={y} r={r} className="fill-current" />;
+  if (ink === 'unjudged')
+    return (
+      <svg x={`${at}%`} y={y} className="overflow-visible">
+        <path d={`M${-r} ${-r}L${r} ${r}M${-r} ${r}L${r} ${-r}`} className="stroke-current" />
+      </svg>
+    );
   return (
     <>
       <circle cx={`${at}%`} cy={y} r={r} strokeWidth="1.5" className={hollow} />

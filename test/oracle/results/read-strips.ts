@@ -24,7 +24,7 @@ const LINES: Record<RawFamily, number[]> = {
 };
 
 type Color = 'text-accent-ink' | 'text-danger' | 'text-ink' | 'text-ink-soft';
-type Shape = 'dot' | 'bar' | 'open arrow' | 'full arrow';
+type Shape = 'dot' | 'cross' | 'bar' | 'open arrow' | 'full arrow';
 
 /** A mark as it is drawn; places are shares of the width. */
 interface DrawnMark {
@@ -50,7 +50,10 @@ export function strippedRaw(product: RawProduct, family: RawFamily, person: Pers
     if (!percent || !isTestedFor(family, sample)) return [];
     const [least, most] = [percent.lower, percent.upper].map((one) => (one * limit) / 100);
     const color = colorOf({ ...product, samples: [sample] }, family, person);
-    return [{ ...shapeOf(family, least!, most!), color }];
+    const mark = shapeOf(family, least!, most!);
+    // What is held against no limit looks like nothing that is.
+    if (color === 'text-ink-soft' && mark.shapes[0] === 'dot') mark.shapes = ['cross'];
+    return [{ ...mark, color }];
   });
   return { marks, lines: LINES[family].map((line) => shareOf(family, line)) };
 }
@@ -101,13 +104,15 @@ function drawnMark(group: string): DrawnMark {
   const [dot] = /<circle cx="[\d.]+%"[^>]*>/.exec(group) ?? [];
   const [arrow] = /<svg x[^>]*><path[^>]*>/.exec(group) ?? [];
   const [line] = bar ? [] : (/<line[^>]*>/.exec(group) ?? []);
+  const isCross = /d="M[^"]*M/.test(arrow ?? '');
   const isOpen = arrow?.includes('fill-paper') ?? false;
   const at = bar ? numberIn(bar, 'width') : dot ? numberIn(dot, 'cx') : numberIn(arrow ?? '', 'x');
   return {
     shapes: [
       ...(bar ? ['bar' as const] : []),
       ...(dot ? ['dot' as const] : []),
-      ...(arrow ? [isOpen ? ('open arrow' as const) : ('full arrow' as const)] : []),
+      ...(isCross ? ['cross' as const] : []),
+      ...(arrow && !isCross ? [isOpen ? ('open arrow' as const) : ('full arrow' as const)] : []),
     ],
     at: at / 100,
     lineTo: line ? numberIn(line, 'x2') / 100 : null,
