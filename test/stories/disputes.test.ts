@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
@@ -34,7 +34,12 @@ type Paid = Awaited<ReturnType<typeof pays>>;
 
 async function shareOf(order: Paid, productId: number) {
   const own = and(eq(contributions.orderId, order.id), eq(contributions.productId, productId));
-  const [share] = await db().select().from(contributions).where(own);
+  // Beside what goes back of it, what the product keeps.
+  const [share] = await db()
+    .select()
+    .from(contributions)
+    .where(own)
+    .orderBy(ne(contributions.status, 'paid'));
   if (!share) throw new Error('no contribution');
   return share;
 }
