@@ -5,7 +5,7 @@ import { site } from '#app/site.ts';
 /** What a cell holds; a day is `2026-11-21`, in a column of the type `date`. */
 export type Cell = string | number | boolean | null;
 
-export interface Column<Row> {
+export interface Column {
   /** As the column is headed everywhere. */
   name: string;
   type: 'text' | 'integer' | 'number' | 'boolean' | 'date';
@@ -13,7 +13,6 @@ export interface Column<Row> {
   unit?: string;
   /** One sentence for whoever never saw the table. */
   means: string;
-  of(row: Row): Cell;
 }
 
 /**
@@ -29,7 +28,8 @@ export interface DataTable<Row> {
   key: string[];
   /** Tables of the same release whose keys stand in these columns; every row's is there. */
   refersTo?: Record<string, string[]>;
-  columns: Column<Row>[];
+  columns: Column[];
+  /** A row has a cell under the name of each column. */
   rows(tx: Tx): AsyncIterable<Row[]>;
   /** The day, or year, from which a row is, or was last changed; null where it is not known. */
   newest?(row: Row): string | null;
@@ -44,41 +44,38 @@ export const OWN_LICENSE = {
 /** As `db/data/plasticlist/README.md` has it: its authors name no license, but say this. */
 export const SOURCE_TERMS = `Free to use and expand; cite ${site.resultsSource.name} with a link`;
 
-/** Whose a row is, and what may be done with it: at the end of every table. */
-export function rightsOf<Row>(isOurs: (row: Row) => boolean = () => true): Column<Row>[] {
-  return [
-    {
-      name: 'source',
-      type: 'text',
-      means: 'Who published the row, or what it was made from, first.',
-      of: (row) => (isOurs(row) ? site.name : site.resultsSource.name),
-    },
-    {
-      name: 'license',
-      type: 'text',
-      means: 'What may be done with the row: an SPDX license, or the terms of its source.',
-      of: (row) => (isOurs(row) ? OWN_LICENSE.name : SOURCE_TERMS),
-    },
-  ];
+/** Whose a row is, unless it says otherwise, and what may be done with it. */
+const OURS = { source: site.name, license: OWN_LICENSE.name };
+export const THEIRS = { source: site.resultsSource.name, license: SOURCE_TERMS };
+
+/** At the end of every table. */
+const RIGHTS = {
+  'source text': 'Who published the row, or what it was made from, first.',
+  'license text': 'What may be done with the row: an SPDX license, or the terms of its source.',
+};
+
+type CellOf<Row> = {
+  [Name in keyof Row]: Row[Name] extends Cell | undefined ? Name : never;
+}[keyof Row];
+type Heading<Row> = `${CellOf<Row> & string} ${Column['type']}`;
+
+/** Columns in their order, by name, type, and unit (`value number ng/g`), with what each means. */
+export function columnsOf<Row>(
+  columns: Partial<Record<Heading<Row> | `${Heading<Row>} ${string}`, string>>,
+): Column[] {
+  return Object.entries<string>({ ...(columns as object), ...RIGHTS }).map(([heading, means]) => {
+    const [name = '', type, unit] = heading.split(' ');
+    return { name, type: type as Column['type'], means, ...(unit !== undefined && { unit }) };
+  });
 }
 
 /** A row's cells in the order of the columns. An email address that somebody wrote into one is left out. */
 export function rowCells<Row>({ columns }: DataTable<Row>, row: Row): Cell[] {
-  return columns.map(({ of }) => {
-    const cell = of(row);
+  const cells: Partial<Record<string, Cell>> = { ...OURS, ...row };
+  return columns.map(({ name }) => {
+    const cell = cells[name] ?? null;
     return typeof cell === 'string' ? stripEmails(cell) : cell;
   });
-}
-
-/** A column in one line. */
-export function column<Row>(
-  name: string,
-  type: Column<Row>['type'],
-  means: string,
-  of: Column<Row>['of'],
-  unit?: string,
-): Column<Row> {
-  return { name, type, means, of, ...(unit !== undefined && { unit }) };
 }
 
 /** The same rows in batches of at most so many: what was read together need not be written together. */

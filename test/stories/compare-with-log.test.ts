@@ -442,11 +442,11 @@ describe('a sample that was measured', () => {
       await snapshot(async (tx) => {
         for await (const some of table.rows(tx as never)) rows.push(...some);
       });
-      return rows as { sampleId: string; notUsed: string | null; percent?: { estimate: number } }[];
+      return rows as { sample_id: string; not_used: string | null }[];
     };
     for (const table of [samplesTable([id]), measurementsTable([id])]) {
-      const own = (await rowsOf(table)).filter(({ notUsed }) => notUsed === why);
-      expect(new Set(own.map(({ sampleId }) => sampleId))).toEqual(new Set([`${id}-3`]));
+      const own = (await rowsOf(table)).filter((row) => row.not_used === why);
+      expect(new Set(own.map((row) => row.sample_id))).toEqual(new Set([`${id}-3`]));
     }
     const page = (await new Browser(story).page(`/plasticlist/${id}`)).body as string;
     expect(page).toContain('Measured, not used: The bag had burst');

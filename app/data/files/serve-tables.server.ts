@@ -162,12 +162,11 @@ async function* asOf(version: string, lines: AsyncIterable<string>): AsyncGenera
 
 /** The rows of one product, kind, or chemical, of a table whose key begins with its number or key. */
 function only(table: AnyTable, id: string): AnyTable {
-  const [first] = table.columns;
   return {
     ...table,
     async *rows(tx) {
       for await (const rows of table.rows(tx))
-        yield rows.filter((row) => String(first?.of(row)) === id);
+        yield rows.filter((row) => String(rowCells(table, row)[0]) === id);
     },
   };
 }

@@ -103,7 +103,7 @@ function dataPackage(release: Described): object {
   };
 }
 
-const CROISSANT_TYPES: Record<Column<unknown>['type'], string> = {
+const CROISSANT_TYPES: Record<Column['type'], string> = {
   text: 'sc:Text',
   integer: 'sc:Integer',
   number: 'sc:Float',

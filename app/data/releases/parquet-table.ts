@@ -6,7 +6,7 @@ const ROWS = 5_000;
 const DAY_MS = 86_400_000;
 
 /** How a type is stored. A day is a DATE, and no moment. */
-const TYPES: Record<Column<unknown>['type'], Omit<SchemaElement, 'name'>> = {
+const TYPES: Record<Column['type'], Omit<SchemaElement, 'name'>> = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
   integer: { type: 'INT32' },
   number: { type: 'DOUBLE' },
@@ -16,7 +16,7 @@ const TYPES: Record<Column<unknown>['type'], Omit<SchemaElement, 'name'>> = {
 
 /** A table as a Parquet file, which leaves as it grows. */
 export class ParquetTable {
-  readonly #columns: { name: string; type: Column<unknown>['type']; cells: unknown[] }[];
+  readonly #columns: { name: string; type: Column['type']; cells: unknown[] }[];
   readonly #bytes = new ByteWriter();
   readonly #writer: ParquetWriter;
   readonly #send: (bytes: Uint8Array) => Promise<void>;

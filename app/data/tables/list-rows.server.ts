@@ -5,44 +5,43 @@ import { siteUrl } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
 import { booksNow } from '#app/ledger/books-now.server.ts';
 import { LEAST_PAYERS } from '#app/testing/register-test.server.ts';
-import { column, rightsOf, type DataTable } from '#app/data/table.ts';
+import { columnsOf, type DataTable } from '#app/data/table.ts';
 import { products } from '#db/schema.ts';
 import { isOnList } from './product-rows.server.ts';
 
-type Fundable = typeof products.$inferSelect;
-
 const BATCH = 1_000;
 
-/** What the list of products to fund shows; a sum of few payers would say what one of them paid. */
-export const fundableTable: DataTable<Fundable> = {
+/** A sum of few payers would say what one of them paid. */
+const fundableRow = (of: typeof products.$inferSelect) => ({
+  ...of,
+  product_id: of.id,
+  kind: kindOf(of.id)?.key ?? null,
+  status: of.testingStatus,
+  goal: dollars(of.targetCents),
+  raised: of.contributorCount < LEAST_PAYERS ? null : dollars(of.raisedCents),
+  contributors: of.contributorCount,
+  address: `${siteUrl()}/product/${of.id}`,
+});
+type FundableRow = ReturnType<typeof fundableRow>;
+
+/** What the list of products to fund shows. */
+export const fundableTable: DataTable<FundableRow> = {
   name: 'products-to-fund',
   title: 'Products to fund',
   means: 'Every product on the list, with what it has of its goal.',
   key: ['product_id'],
-  columns: [
-    column('product_id', 'integer', 'Number of the product; never another’s.', (row) => row.id),
-    column('name', 'text', 'Name with its variety.', (row) => row.name),
-    column('brand', 'text', 'Brand; empty: not known.', (row) => row.brand),
-    column('category', 'text', 'Category; empty: not known.', (row) => row.category),
-    column('kind', 'text', 'Kind; empty: nobody has set one.', ({ id }) => kindOf(id)?.key ?? null),
-    column(
-      'status',
-      'text',
-      'Untested, Testing in Progress, or Tested.',
-      (row) => row.testingStatus,
-    ),
-    column('goal', 'number', 'What its test takes.', (row) => dollars(row.targetCents), 'USD'),
-    column(
-      'raised',
-      'number',
-      `What it has of that; empty: by fewer than ${LEAST_PAYERS} people.`,
-      (row) => (row.contributorCount < LEAST_PAYERS ? null : dollars(row.raisedCents)),
-      'USD',
-    ),
-    column('contributors', 'integer', 'How many people gave to it.', (row) => row.contributorCount),
-    column('address', 'text', 'Its page.', ({ id }) => `${siteUrl()}/product/${id}`),
-    ...rightsOf<Fundable>(),
-  ],
+  columns: columnsOf<FundableRow>({
+    'product_id integer': 'Number of the product; never another’s.',
+    'name text': 'Name with its variety.',
+    'brand text': 'Brand; empty: not known.',
+    'category text': 'Category; empty: not known.',
+    'kind text': 'Kind; empty: nobody has set one.',
+    'status text': 'Untested, Testing in Progress, or Tested.',
+    'goal number USD': 'What its test takes.',
+    'raised number USD': `What it has of that; empty: by fewer than ${LEAST_PAYERS} people.`,
+    'contributors integer': 'How many people gave to it.',
+    'address text': 'Its page.',
+  }),
   async *rows(tx) {
     for (let after = 0; ;) {
       const rows = await tx
@@ -52,37 +51,37 @@ export const fundableTable: DataTable<Fundable> = {
         .orderBy(asc(products.id))
         .limit(BATCH);
       if (rows.length === 0) return;
-      yield rows;
+      yield rows.map(fundableRow);
       after = present(rows.at(-1), 'the last product').id;
     }
   },
 };
 
+const kindRow = ({ key, name, group }: Kind, product_id: number) => {
+  return { kind: key, product_id, name, shelf: group };
+};
+type KindRow = ReturnType<typeof kindRow>;
+
 /** Which products are of one kind. */
-export const kindsTable: DataTable<Kind & { productId: number }> = {
+export const kindsTable: DataTable<KindRow> = {
   name: 'kinds',
   title: 'Kinds of products',
   means: 'Which products are of one kind, so that one may be chosen in place of another.',
   key: ['kind', 'product_id'],
-  columns: [
-    column('kind', 'text', 'Key of the kind.', (row) => row.key),
-    column('product_id', 'integer', 'Number of a product of it.', (row) => row.productId),
-    column('name', 'text', 'Name of the kind.', (row) => row.name),
-    column('shelf', 'text', 'Group of kinds that it belongs to.', (row) => row.group),
-    ...rightsOf<Kind & { productId: number }>(),
-  ],
+  columns: columnsOf<KindRow>({
+    'kind text': 'Key of the kind.',
+    'product_id integer': 'Number of a product of it.',
+    'name text': 'Name of the kind.',
+    'shelf text': 'Group of kinds that it belongs to.',
+  }),
   async *rows() {
     yield kinds
       .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-      .flatMap((kind) =>
-        kind.products
-          .toSorted((a, b) => a - b)
-          .map((productId) => Object.assign({ productId }, kind)),
-      );
+      .flatMap((kind) => kind.products.toSorted((a, b) => a - b).map((id) => kindRow(kind, id)));
   },
 };
 
-type Sum = [name: string, dollars: number];
+type Sum = { sum: string; amount: number };
 
 /** The books, a sum a row. */
 export const booksTable: DataTable<Sum> = {
@@ -90,18 +89,15 @@ export const booksTable: DataTable<Sum> = {
   title: 'Books',
   means: 'All money that came in, and where it is now, from the ledger.',
   key: ['sum'],
-  columns: [
-    column(
-      'sum',
-      'text',
+  columns: columnsOf<Sum>({
+    'sum text':
       'received: what people paid in; it is the sum of held (here now), spent_on_tests, fees (the payment provider’s), and returned (to those who paid). Of held, owed_back is on its way to them, and reserve is for tests that cost more than they raised.',
-      ([name]) => name,
-    ),
-    column('amount', 'number', 'How much it is.', ([, amount]) => amount, 'USD'),
-    ...rightsOf<Sum>(),
-  ],
+    'amount number USD': 'How much it is.',
+  }),
   async *rows() {
     const { as_of: _, ...sums } = await booksNow();
-    yield Object.entries(sums).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    yield Object.entries(sums)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([sum, amount]) => ({ sum, amount }));
   },
 };

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
 import type { Tx } from '#app/database/db.server.ts';
@@ -8,15 +8,8 @@ import {
   type TestedRow,
 } from '#app/results/read/risk-levels.server.ts';
 import { isVintage } from '#app/results/answers/product-category.ts';
-import { column, rightsOf, type DataTable } from '#app/data/table.ts';
+import { columnsOf, THEIRS, type DataTable } from '#app/data/table.ts';
 import { products, resultRevisions, testedProducts } from '#db/schema.ts';
-
-interface ProductRow {
-  id: number;
-  /** On the list; undefined of PlasticList's, and of what is not shown there. */
-  listed: typeof products.$inferSelect | undefined;
-  tested: TestedRow | undefined;
-}
 
 const BATCH = 500;
 
@@ -28,71 +21,49 @@ export const isOnList = and(
   isNull(products.unreviewedSince),
 );
 
+/** Of what is on the list, and of what was tested: one of them, or both. */
+function productRow(id: number, listed?: typeof products.$inferSelect, tested?: TestedRow) {
+  const report = tested && riskLevelRow(tested);
+  return {
+    product_id: id,
+    name: tested?.name ?? listed?.name ?? '',
+    brand: listed?.brand,
+    category: report?.category ?? listed?.category,
+    barcode: listed?.upc,
+    serving_size: tested ? tested.servingSizeG : listed?.servingSizeG,
+    is_tested: tested !== undefined,
+    is_food: report && !report.not_food,
+    is_vintage: tested && isVintage(tested.tags),
+    sentence: report?.sentence,
+    address: `${siteUrl()}/${tested ? 'plasticlist' : 'product'}/${id}`,
+    changedOn: (tested?.updatedAt ?? listed?.createdAt)?.toISOString().slice(0, 10) ?? null,
+    ...(tested?.productId === null && THEIRS),
+  };
+}
+type ProductRow = ReturnType<typeof productRow>;
+
 /** Everything that can be funded or was tested. */
 export const productsTable: DataTable<ProductRow> = {
   name: 'products',
   title: 'Products',
   means: 'Everything that can be funded here or was tested; below 1000, by PlasticList.',
   key: ['product_id'],
-  columns: [
-    column('product_id', 'integer', 'Number of the product; never another’s.', (row) => row.id),
-    column(
-      'name',
-      'text',
-      'Name with its variety.',
-      ({ tested, listed }) => tested?.name ?? listed?.name ?? '',
-    ),
-    column('brand', 'text', 'Brand; empty: not known.', ({ listed }) => listed?.brand ?? null),
-    column(
-      'category',
-      'text',
-      'What it is compared within, of tested products, or the shelf it belongs to.',
-      ({ tested, listed }) => (tested && riskLevelRow(tested).category) ?? listed?.category ?? null,
-    ),
-    column(
-      'barcode',
-      'text',
-      'Digits of its barcode; empty: not known.',
-      ({ listed }) => listed?.upc ?? null,
-    ),
-    column(
-      'serving_size',
-      'number',
-      'One serving; empty: not known.',
-      ({ tested, listed }) => (tested ? tested.servingSizeG : (listed?.servingSizeG ?? null)),
-      'g',
-    ),
-    column(
-      'is_tested',
-      'boolean',
-      'Its results are published.',
-      ({ tested }) => tested !== undefined,
-    ),
-    column('is_food', 'boolean', 'People eat or drink it; empty: not tested.', ({ tested }) =>
-      tested ? !riskLevelRow(tested).not_food : null,
-    ),
-    column(
-      'is_vintage',
-      'boolean',
+  columns: columnsOf<ProductRow>({
+    'product_id integer': 'Number of the product; never another’s.',
+    'name text': 'Name with its variety.',
+    'brand text': 'Brand; empty: not known.',
+    'category text': 'What it is compared within, of tested products, or the shelf it belongs to.',
+    'barcode text': 'Digits of its barcode; empty: not known.',
+    'serving_size number g': 'One serving; empty: not known.',
+    'is_tested boolean': 'Its results are published.',
+    'is_food boolean': 'People eat or drink it; empty: not tested.',
+    'is_vintage boolean':
       'It was made decades ago, and nobody buys it today, as rations of 1952; empty: not tested.',
-      ({ tested }) => (tested ? isVintage(tested.tags) : null),
-    ),
-    column(
-      'sentence',
-      'text',
+    'sentence text':
       'What its report says first: of a child who eats one serving a day; of what is for babies, of a baby (in the table figures); of what is not food, of what one piece or use contains; empty: not tested, which is no finding of safety.',
-      ({ tested }) => (tested ? riskLevelRow(tested).sentence : null),
-    ),
-    column(
-      'address',
-      'text',
-      'Its page.',
-      ({ id, tested }) => `${siteUrl()}/${tested ? 'plasticlist' : 'product'}/${id}`,
-    ),
-    ...rightsOf<ProductRow>(({ tested }) => tested?.productId !== null),
-  ],
-  newest: ({ tested, listed }) =>
-    (tested?.updatedAt ?? listed?.createdAt)?.toISOString().slice(0, 10) ?? null,
+    'address text': 'Its page.',
+  }),
+  newest: (row) => row.changedOn,
   async *rows(tx) {
     for await (const ids of numbersOf(tx)) {
       const listed = await tx
@@ -104,7 +75,7 @@ export const productsTable: DataTable<ProductRow> = {
         new Map(listed.map((row) => [row.id, row])),
         new Map(tested.map((row) => [row.originalId, row])),
       ];
-      yield ids.map((id) => ({ id, listed: byCode.get(id), tested: byNumber.get(id) }));
+      yield ids.map((id) => productRow(id, byCode.get(id), byNumber.get(id)));
     }
   },
 };
@@ -122,73 +93,45 @@ async function* numbersOf(tx: Tx): AsyncGenerator<number[]> {
   }
 }
 
-const { rows: _rows, controls: _controls, ...revisionColumns } = getTableColumns(resultRevisions);
+const { originalId, number, reason, fileSha256, publishedAt } = resultRevisions;
 const revisionRow = {
-  ...revisionColumns,
-  rowsSha256: sql<string>`encode(sha256(convert_to(${resultRevisions.rows}, 'UTF8')), 'hex')`,
-  isFunded: sql<boolean>`${testedProducts.productId} is not null`,
-  isCurrent: sql<boolean>`${resultRevisions.number} = max(${resultRevisions.number}) over (partition by ${resultRevisions.originalId})`,
+  product_id: originalId,
+  revision: number,
+  published_on: sql<string>`to_char(${publishedAt} at time zone 'UTC', 'YYYY-MM-DD')`,
+  is_correction: sql<boolean>`${number} > 1`,
+  is_current: sql<boolean>`${number} = max(${number}) over (partition by ${originalId})`,
+  reason,
+  file_sha256: fileSha256,
+  rows_sha256: sql<string>`encode(sha256(convert_to(${resultRevisions.rows}, 'UTF8')), 'hex')`,
+  fundedId: testedProducts.productId,
 };
-type RevisionRow = typeof resultRevisions.$inferSelect & {
-  rowsSha256: string;
-  isFunded: boolean;
-  isCurrent: boolean;
-};
+const selectRevisions = (tx: Tx) =>
+  tx
+    .select(revisionRow)
+    .from(resultRevisions)
+    .innerJoin(testedProducts, eq(testedProducts.originalId, originalId));
+type RevisionRow = Awaited<ReturnType<typeof selectRevisions>>[number];
 
 /** Every publication and correction. */
-export const revisionsTable: DataTable<Omit<RevisionRow, 'rows' | 'controls'>> = {
+export const revisionsTable: DataTable<RevisionRow> = {
   name: 'revisions',
   title: 'Revisions and corrections',
   means:
     'Every publication of a product’s results on this site; all but the first are corrections.',
   key: ['product_id', 'revision'],
   refersTo: { products: ['product_id'] },
-  columns: [
-    column(
-      'product_id',
-      'integer',
-      'Number of the product; in the table products.',
-      (row) => row.originalId,
-    ),
-    column(
-      'revision',
-      'integer',
-      'From 1; the highest is what the report shows.',
-      (row) => row.number,
-    ),
-    column('published_on', 'date', 'Day of its publication here (UTC).', (row) =>
-      row.publishedAt.toISOString().slice(0, 10),
-    ),
-    column(
-      'is_correction',
-      'boolean',
-      'It took the place of earlier results.',
-      (row) => row.number > 1,
-    ),
-    column('is_current', 'boolean', 'The other tables hold these results.', (row) => row.isCurrent),
-    column(
-      'reason',
-      'text',
-      'Why it differs from the one before; empty of the first.',
-      (row) => row.reason,
-    ),
-    column(
-      'file_sha256',
-      'text',
-      'SHA-256 of the laboratory’s file; empty: not known.',
-      (row) => row.fileSha256,
-    ),
-    column(
-      'rows_sha256',
-      'text',
-      'SHA-256 of the revision’s rows, as the public log has it.',
-      (row) => row.rowsSha256,
-    ),
-    ...rightsOf<Omit<RevisionRow, 'rows' | 'controls'>>(({ isFunded }) => isFunded),
-  ],
-  newest: (row) => row.publishedAt.toISOString().slice(0, 10),
+  columns: columnsOf<RevisionRow>({
+    'product_id integer': 'Number of the product; in the table products.',
+    'revision integer': 'From 1; the highest is what the report shows.',
+    'published_on date': 'Day of its publication here (UTC).',
+    'is_correction boolean': 'It took the place of earlier results.',
+    'is_current boolean': 'The other tables hold these results.',
+    'reason text': 'Why it differs from the one before; empty of the first.',
+    'file_sha256 text': 'SHA-256 of the laboratory’s file; empty: not known.',
+    'rows_sha256 text': 'SHA-256 of the revision’s rows, as the public log has it.',
+  }),
+  newest: (row) => row.published_on,
   async *rows(tx) {
-    const { originalId, number } = resultRevisions;
     for (let after = 0; ;) {
       const some = tx
         .selectDistinct({ id: originalId })
@@ -196,15 +139,12 @@ export const revisionsTable: DataTable<Omit<RevisionRow, 'rows' | 'controls'>> =
         .where(sql`${originalId} > ${after}`)
         .orderBy(asc(originalId))
         .limit(BATCH);
-      const rows = await tx
-        .select(revisionRow)
-        .from(resultRevisions)
-        .innerJoin(testedProducts, eq(testedProducts.originalId, originalId))
+      const rows = await selectRevisions(tx)
         .where(inArray(originalId, some))
         .orderBy(asc(originalId), asc(number));
       if (rows.length === 0) return;
-      yield rows;
-      after = present(rows.at(-1), 'the last revision').originalId;
+      yield rows.map((row) => ({ ...row, ...(row.fundedId === null && THEIRS) }));
+      after = present(rows.at(-1), 'the last revision').product_id;
     }
   },
 };

@@ -2,82 +2,31 @@ import type { Tx } from '#app/database/db.server.ts';
 import { NOT_STATED } from '#app/results/messages.ts';
 import { testFacts } from '#app/results/answers/test-facts.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
-import type { Measurement } from '#app/toxicology/measurement.ts';
-import { batchesOf, column, rightsOf, type Column, type DataTable } from '#app/data/table.ts';
+import { batchesOf, columnsOf, THEIRS, type DataTable } from '#app/data/table.ts';
 import { loadAllSamples } from '#app/results/read/load-samples.server.ts';
 import { loadBareSamples, testedBatches, type Tested } from './tested-batches.server.ts';
 
 /** One unit of a product as it was tested, and what its report states of it. */
-interface SampleRow {
-  productId: number;
-  isOurs: boolean;
-  sampleId: string;
-  lot: string | null;
-  /** As stated: a day, or a month. */
-  bestBefore: string | null;
-  collectedOn: string | null;
-  region: string | null;
-  place: string | null;
-  method: string | null;
-  preparation: string | null;
-  laboratory: string | null;
-  servingG: number | null;
-  notes: string | null;
-  notUsed: string | null;
-  changedOn: string;
-}
+type SampleRow = ReturnType<typeof samplesOfProduct>[number];
+type MeasurementRow = ReturnType<typeof measurementsOfProduct>[number];
 
-interface MeasurementRow extends SampleRow {
-  chemical: string;
-  measurement: Measurement;
-}
+const IDS = {
+  'product_id integer': 'Number of the product; in the table products.',
+  'sample_id text': 'Id of the sample; never another’s.',
+};
 
 /** What a sample's columns are in both tables. */
-const about = [
-  column<SampleRow>(
-    'lot',
-    'text',
-    'Lot as printed on the package; empty: none is stated.',
-    (row) => row.lot,
-  ),
-  column<SampleRow>(
-    'best_before',
-    'date',
-    'Day until which the lot is best; empty: none is stated, or a month alone.',
-    (row) => dayOnly(row.bestBefore),
-  ),
-  column<SampleRow>(
-    'region',
-    'text',
+const ABOUT = {
+  'lot text': 'Lot as printed on the package; empty: none is stated.',
+  'best_before date': 'Day until which the lot is best; empty: none is stated, or a month alone.',
+  'region text':
     'Where the sample was bought: PlasticList’s region, or what our laboratory’s file says.',
-    (row) => row.region,
-  ),
-  column<SampleRow>('method', 'text', 'How it was measured.', (row) => row.method),
-];
+  'method text': 'How it was measured.',
+};
 
-const notUsed = column<SampleRow>(
-  'not_used',
-  'text',
-  'Why the sample’s results count in no figure; empty: they count.',
-  (row) => row.notUsed,
-);
-
-const ids = [
-  column<SampleRow>(
-    'product_id',
-    'integer',
-    'Number of the product; in the table products.',
-    (row) => row.productId,
-  ),
-  column<SampleRow>(
-    'sample_id',
-    'text',
-    'Id of the sample; never another’s.',
-    (row) => row.sampleId,
-  ),
-];
-
-const rights = rightsOf<SampleRow>(({ isOurs }) => isOurs);
+const NOT_USED = {
+  'not_used text': 'Why the sample’s results count in no figure; empty: they count.',
+};
 
 /** Of all products, or of one, where it is served alone. */
 export function samplesTable(only?: readonly number[]): DataTable<SampleRow> {
@@ -87,37 +36,18 @@ export function samplesTable(only?: readonly number[]): DataTable<SampleRow> {
     means: 'One unit of a product as it was bought and tested.',
     key: ['product_id', 'sample_id'],
     refersTo: { products: ['product_id'] },
-    columns: [
-      ...ids,
-      ...about,
-      column(
-        'best_before_stated',
-        'text',
-        'The same as it is stated, a day or a month.',
-        (row) => row.bestBefore,
-      ),
-      column('collected_on', 'date', 'Day on which it was bought.', (row) =>
-        dayOnly(row.collectedOn),
-      ),
-      column('place', 'text', 'Shop or place in which it was bought.', (row) => row.place),
-      column(
-        'preparation',
-        'text',
-        'How it was prepared for the analysis.',
-        (row) => row.preparation,
-      ),
-      column('laboratory', 'text', 'Laboratory, or its accreditation.', (row) => row.laboratory),
-      column(
-        'serving_size',
-        'number',
-        'One serving of the product; empty: not known.',
-        (row) => row.servingG,
-        'g',
-      ),
-      column('notes', 'text', 'Notes of whoever collected it.', (row) => row.notes),
-      notUsed,
-      ...rights,
-    ],
+    columns: columnsOf<SampleRow>({
+      ...IDS,
+      ...ABOUT,
+      'best_before_stated text': 'The same as it is stated, a day or a month.',
+      'collected_on date': 'Day on which it was bought.',
+      'place text': 'Shop or place in which it was bought.',
+      'preparation text': 'How it was prepared for the analysis.',
+      'laboratory text': 'Laboratory, or its accreditation.',
+      'serving_size number g': 'One serving of the product; empty: not known.',
+      'notes text': 'Notes of whoever collected it.',
+      ...NOT_USED,
+    }),
     newest: (row) => row.changedOn,
     async *rows(tx) {
       for await (const batch of testedBatches(tx, only, loadBareSamples))
@@ -137,44 +67,18 @@ export function measurementsTable(only?: readonly number[]): DataTable<Measureme
       samples: ['product_id', 'sample_id'],
       chemicals: ['chemical'],
     },
-    columns: [
-      ...ids,
-      column(
-        'chemical',
-        'text',
-        'Key of the chemical; in the table chemicals.',
-        (row) => row.chemical,
-      ),
-      column(
-        'status',
-        'text',
+    columns: columnsOf<MeasurementRow>({
+      ...IDS,
+      'chemical text': 'Key of the chemical; in the table chemicals.',
+      'status text':
         'ok: the value was measured. below_loq: less than loq, or none. above_range: at least the value. not_detected: below a limit that was not stated. not_tested: no result.',
-        ({ measurement }) => measurement.status,
-      ),
-      column(
-        'value',
-        'number',
+      'value number ng/g':
         'Concentration; of above_range the least that it is; empty of what was not found.',
-        ({ measurement }) => measurement.valueNgG,
-        UNIT,
-      ),
-      column(
-        'loq',
-        'number',
-        'Limit of quantification; stated of below_loq alone.',
-        ({ measurement }) => measurement.loqNgG,
-        UNIT,
-      ),
-      column(
-        'unit',
-        'text',
-        'Unit of value and loq: nanograms per gram, which is ppb by weight.',
-        () => UNIT,
-      ),
-      ...about,
-      notUsed,
-      ...rights,
-    ] as Column<MeasurementRow>[],
+      'loq number ng/g': 'Limit of quantification; stated of below_loq alone.',
+      'unit text': 'Unit of value and loq: nanograms per gram, which is ppb by weight.',
+      ...ABOUT,
+      ...NOT_USED,
+    }),
     newest: (row) => row.changedOn,
     async *rows(tx) {
       for await (const batch of testedBatches(tx, only, loadAllSamples)) {
@@ -185,39 +89,39 @@ export function measurementsTable(only?: readonly number[]): DataTable<Measureme
   };
 }
 
-const UNIT = 'ng/g';
-
-function samplesOfProduct({ product, samples }: Tested): SampleRow[] {
-  const { originalId: productId, productId: fundedId, servingSizeG: servingG } = product;
-  const isOurs = fundedId !== null;
+function samplesOfProduct({ product, samples }: Tested) {
+  const isOurs = product.productId !== null;
   return samples.map(({ sampleId, lot, notes, notUsed, provenance }) => {
     const facts = testFacts(isOurs, [{ id: sampleId, provenance }], { today: '' });
     const [origin] = facts.origins;
     return {
-      productId,
-      isOurs,
-      sampleId,
+      product_id: product.originalId,
+      sample_id: sampleId,
       lot,
-      bestBefore: origin?.bestBefore ?? null,
-      collectedOn: provenance.collected_on ?? null,
+      best_before: dayOnly(origin?.bestBefore),
+      best_before_stated: origin?.bestBefore,
+      collected_on: dayOnly(provenance.collected_on),
       region: stated(facts.place),
-      place: origin?.place ?? null,
+      place: origin?.place,
       method: stated(facts.method),
-      preparation: origin?.preparation ?? null,
+      preparation: origin?.preparation,
       laboratory: stated(facts.laboratory),
-      servingG,
+      serving_size: product.servingSizeG,
       notes,
-      notUsed,
+      not_used: notUsed,
       changedOn: product.updatedAt.toISOString().slice(0, 10),
+      ...(!isOurs && THEIRS),
     };
   });
 }
 
-function measurementsOfProduct(tested: Tested): MeasurementRow[] {
+function measurementsOfProduct(tested: Tested) {
   return samplesOfProduct(tested).flatMap((row, at) =>
     KEYS.flatMap((chemical) => {
       const measurement = tested.samples[at]?.measurements[chemical];
-      return measurement ? { ...row, chemical, measurement } : [];
+      if (!measurement) return [];
+      const { status, valueNgG: value, loqNgG: loq } = measurement;
+      return { ...row, chemical, status, value, loq, unit: 'ng/g' };
     }),
   );
 }
@@ -229,7 +133,7 @@ function stated(text: string): string | null {
 }
 
 /** A day as it is written with or without spaces; null of a month. */
-function dayOnly(text: string | null): string | null {
+function dayOnly(text: string | null | undefined): string | null {
   const day = text?.replaceAll(' ', '') ?? '';
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null;
 }
