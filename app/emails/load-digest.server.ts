@@ -1,41 +1,22 @@
 import { and, eq, lte } from 'drizzle-orm';
-import { closestProducts, type LaneItem } from '#app/catalogue/list/lane.server.ts';
+import { closestProducts } from '#app/catalogue/list/lane.server.ts';
 import { operator, siteUrl } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
-import { digestWords, isEmpty, type DigestItem, type DigestNews } from './digest-news.ts';
+import { digestWords, isEmpty, type DigestItem } from './digest-news.ts';
 import { loadDigestNews } from './gather-digest.server.ts';
 import { addressOf } from './load-payment.server.ts';
-import { loadYours, type Yours } from './load-yours.server.ts';
+import { loadYours } from './load-yours.server.ts';
+import type { MailParams, MailShown } from './shown.ts';
 import { linkOf, NEWS } from '#app/subscriptions/topics.ts';
 import { db } from '#app/database/db.server.ts';
 import { mailboxOf, preferencesUrl, stopUrl } from '#app/mail/mailbox.server.ts';
 import { digestIssues, emailSubscriptions } from '#db/schema.ts';
 
-export interface DigestMail {
-  /** What the issue tells of, in few words: some of it may stand under what is its reader's. */
-  words: string;
-  /** What is of what its reader follows or gives to, in sentences. */
-  yours: Yours[];
-  news: DigestNews;
-  /** What lacks least to be tested, as the home page says it. */
-  closest: (LaneItem & { url: string })[];
-  /** Every tested product. */
-  resultsUrl: string;
-  /** Who sends it, and by what postal address they are reached. */
-  operator: { name: string | null; address: string };
-  /** Ends the digest. */
-  stopUrl: string;
-  preferencesUrl: string;
-}
-
 /**
  * What an issue of the digest shows one reader; undefined where nothing of it is left to tell, or
  * where they have left the list or joined it later. Throws where no postal address is set.
  */
-export async function loadDigest(
-  { issue: number }: Record<string, string | number>,
-  toEmail: string,
-): Promise<DigestMail | undefined> {
+export async function loadDigest({ issue: number }: MailParams, toEmail: string) {
   const [issue] = await db()
     .select()
     .from(digestIssues)
@@ -48,16 +29,23 @@ export async function loadDigest(
   if (!address) throw new Error('OPERATOR_ADDRESS is not set: no digest goes out without one.');
   const mailbox = await mailboxOf(emailNormalised);
   return {
+    /** In few words: some of it may stand under what is its reader's. */
     words: digestWords(all),
     news: all,
+    /** What lacks least to be tested, as the home page says it. */
     closest: (await closestProducts()).map((item) => ({ ...item, url: addressOf(item.id) })),
+    /** Every tested product. */
     resultsUrl: `${siteUrl()}/plasticlist`,
+    /** Who sends it, and by what postal address they are reached. */
     operator: { name, address },
+    /** What is of what its reader follows or gives to. */
     yours: await loadYours(emailNormalised, issue),
     stopUrl: stopUrl(mailbox, linkOf(NEWS)),
     preferencesUrl: preferencesUrl(mailbox),
   };
 }
+
+export type DigestMail = MailShown<typeof loadDigest>;
 
 async function isSubscribed(emailNormalised: string, by: Date): Promise<boolean> {
   const { emailNormalised: whose, topic, confirmedAt } = emailSubscriptions;

@@ -12,6 +12,7 @@ import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { db } from '#app/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { mailboxOf, preferencesUrl } from '#app/mail/mailbox.server.ts';
+import type { MailParams, MailShown } from './shown.ts';
 import {
   allocations,
   contributions,
@@ -21,8 +22,6 @@ import {
   refunds,
   unmatched,
 } from '#db/schema.ts';
-
-type Params = Record<string, string | number>;
 
 /** A product as mails name it; without an address once it has been taken off the list. */
 export interface NamedProduct {
@@ -56,15 +55,8 @@ export interface PaymentMail {
   shares: Share[];
 }
 
-export interface ReceiptMail extends PaymentMail {
-  /** What a monthly gift has completed since the last receipt, in sentences. */
-  steps: string[];
-  /** Everything its reader is sent, and how to change it. */
-  preferencesUrl: string;
-}
-
 /** What a mail about a payment shows; undefined where the order is gone. */
-async function loadPayment({ orderId }: Params): Promise<PaymentMail | undefined> {
+async function loadPayment({ orderId }: MailParams): Promise<PaymentMail | undefined> {
   return isUuid(String(orderId)) ? readPayment(String(orderId)) : undefined;
 }
 
@@ -117,24 +109,18 @@ function paymentOf(rows: PaymentRow[]): PaymentMail | undefined {
 }
 
 /** The same for a receipt, with the way to all that its payer is sent. */
-export async function loadReceipt(
-  params: Params,
-  toEmail: string,
-): Promise<ReceiptMail | undefined> {
+export async function loadReceipt(params: MailParams, toEmail: string) {
   const payment = await loadPayment(params);
   if (!payment) return undefined;
   const mailbox = await mailboxOf(normaliseEmail(toEmail));
+  // What a monthly gift has completed since the last receipt.
   const steps = isMonthly(payment.kind) ? await stepsOfMonth(payment.reference) : [];
   return { ...payment, steps: steps.map(stepText), preferencesUrl: preferencesUrl(mailbox) };
 }
-
-export interface ReviewMail {
-  amountCents: number;
-  reference: string;
-}
+export type ReceiptMail = MailShown<typeof loadReceipt>;
 
 /** What a mail shows of a payment under review; undefined once it has been decided on. */
-export async function loadUnderReview({ orderId }: Params): Promise<ReviewMail | undefined> {
+export async function loadUnderReview({ orderId }: MailParams) {
   const [row] = await db()
     .select({ reference: orders.id, amountCents: unmatched.amountCents })
     .from(orders)
@@ -142,6 +128,7 @@ export async function loadUnderReview({ orderId }: Params): Promise<ReviewMail |
     .where(and(eq(orders.id, String(orderId)), gt(unmatched.openCents, 0)));
   return row;
 }
+export type ReviewMail = MailShown<typeof loadUnderReview>;
 
 /** Money that goes back because its product needed less than was paid. */
 export interface ExcessMail {
@@ -158,7 +145,7 @@ export interface ExcessMail {
 }
 
 /** What a mail shows of what was not needed of a payment as it arrived. */
-export async function loadExcess(params: Params): Promise<ExcessMail | undefined> {
+export async function loadExcess(params: MailParams): Promise<ExcessMail | undefined> {
   const payment = await loadPayment(params);
   if (!payment) return undefined;
   const { amountCents, excessCents, shares, reference } = payment;
@@ -177,7 +164,7 @@ export async function loadExcess(params: Params): Promise<ExcessMail | undefined
 export async function loadMergedExcess({
   orderId,
   contributionIds,
-}: Params): Promise<ExcessMail | undefined> {
+}: MailParams): Promise<ExcessMail | undefined> {
   const rows = await db()
     .select({ cents: contributions.amountCents, product: products, paidCents: orders.amountCents })
     .from(contributions)
@@ -222,7 +209,7 @@ export interface RefundMail {
 }
 
 /** What a mail about money on its way back shows. */
-export async function loadRefund({ refundId }: Params): Promise<RefundMail | undefined> {
+export async function loadRefund({ refundId }: MailParams): Promise<RefundMail | undefined> {
   const [row] = await db()
     .select({ refund: refunds, share: contributions, product: products })
     .from(refunds)
@@ -242,13 +229,13 @@ export async function loadRefund({ refundId }: Params): Promise<RefundMail | und
 }
 
 /** The same of one that failed. */
-export async function loadFailed(params: Params): Promise<RefundMail | undefined> {
+export async function loadFailed(params: MailParams): Promise<RefundMail | undefined> {
   const refund = await loadRefund(params);
   return refund && { ...refund, isOwed: true };
 }
 
 /** What a mail shows of a refund that was paid by other means; undefined once that was taken back. */
-export async function loadPaidOtherwise(params: Params): Promise<RefundMail | undefined> {
+export async function loadPaidOtherwise(params: MailParams): Promise<RefundMail | undefined> {
   const paid = await loadOtherwise(params);
   return paid?.withdrawnAt ? undefined : paid;
 }
@@ -257,7 +244,7 @@ export async function loadPaidOtherwise(params: Params): Promise<RefundMail | un
  * What a mail shows of one that was not paid after all; undefined where it is owed no longer, or
  * nobody was told that it was paid.
  */
-export async function loadOwedAgain(params: Params): Promise<RefundMail | undefined> {
+export async function loadOwedAgain(params: MailParams): Promise<RefundMail | undefined> {
   const paid = await loadOtherwise(params);
   const [told] = await db()
     .select({ sentAt: mails.sentAt })
@@ -268,7 +255,7 @@ export async function loadOwedAgain(params: Params): Promise<RefundMail | undefi
   return wasTold && paid?.status === 'failed' ? { ...paid, isOwed: true } : undefined;
 }
 
-async function loadOtherwise(params: Params) {
+async function loadOtherwise(params: MailParams) {
   const mail = await loadRefund(params);
   const [row] = await db()
     .select({ payment: allocations, status: refunds.status })
@@ -280,23 +267,8 @@ async function loadOtherwise(params: Params) {
   return { ...mail, paidOn: paidOn ?? '', payment: reference, withdrawnAt, status: row.status };
 }
 
-export interface UpcomingMail {
-  /** Where its giver can say that it goes elsewhere. */
-  moveUrl: string;
-  /** What Stripe kept of it, and does not give back with a refund; null where that is not known. */
-  feeCents: number | null;
-  amountCents: number;
-  product: { name: string; url: string };
-  /** Nobody can give to it at the moment. */
-  isHidden: boolean;
-  /** It had reached its goal, and has lost money since. */
-  hasFallen: boolean;
-  missingCents: number;
-  dueAt: Date;
-}
-
 /** What a mail shows that a refund comes up; undefined where it no longer does. */
-export async function loadUpcoming({ contributionId }: Params): Promise<UpcomingMail | undefined> {
+export async function loadUpcoming({ contributionId }: MailParams) {
   const [row] = await db()
     .select({ share: contributions, product: products })
     .from(contributions)
@@ -308,30 +280,24 @@ export async function loadUpcoming({ contributionId }: Params): Promise<Upcoming
   const { testingBegunAt, removedAt } = row.product;
   if (missingCents <= 0 || testingBegunAt || removedAt) return undefined;
   return {
+    /** Where its giver can say that it goes elsewhere. */
     moveUrl: await createMoveLink(row.share.id),
+    /** What Stripe kept of it, and does not give back with a refund; null where that is not known. */
     feeCents: await feeOfShare(db(), row.share),
     amountCents: row.share.amountCents,
     product: { name: row.product.name, url: addressOf(row.product.id) },
+    /** Nobody can give to it at the moment. */
     isHidden: row.product.hiddenAt !== null,
     missingCents,
+    /** It had reached its goal, and has lost money since. */
     hasFallen: row.product.fellAt !== null,
     dueAt,
   };
 }
-
-export interface MovedMail {
-  amountCents: number;
-  from: NamedProduct;
-  /** undefined: it is a donation now. */
-  product: NamedProduct | undefined;
-  dueAt: Date | undefined;
-}
+export type UpcomingMail = MailShown<typeof loadUpcoming>;
 
 /** What a mail shows of a contribution that its giver has moved; undefined where it is gone since. */
-export async function loadMoved({
-  contributionId,
-  fromId,
-}: Params): Promise<MovedMail | undefined> {
+export async function loadMoved({ contributionId, fromId }: MailParams) {
   const from = alias(products, 'from');
   const [row] = await db()
     .select({ share: contributions, product: products, from })
@@ -344,10 +310,12 @@ export async function loadMoved({
   return {
     amountCents: row.share.amountCents,
     from: named(row.from),
+    /** undefined: it is a donation now. */
     product: row.product ? named(row.product) : undefined,
     dueAt: isWaiting ? refundDueAt(row.share) : undefined,
   };
 }
+export type MovedMail = MailShown<typeof loadMoved>;
 
 export function named({ id, name, removedAt }: typeof products.$inferSelect): NamedProduct {
   return { name, url: removedAt ? undefined : addressOf(id) };

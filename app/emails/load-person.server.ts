@@ -7,8 +7,8 @@ import { refundDueAt } from '#app/funding/transfers/refund-due.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { createCode } from '#app/contributions/code.server.ts';
 import { isKnown } from '#app/contributions/known-person.server.ts';
-import { named, type NamedProduct } from './load-payment.server.ts';
-import type { FactorChange } from './sign-in.email.tsx';
+import { named } from './load-payment.server.ts';
+import type { MailParams, MailShown } from './shown.ts';
 import type { Ground } from '#app/contact/objection.ts';
 import { db } from '#app/database/db.server.ts';
 import { mailboxOf } from '#app/mail/mailbox.server.ts';
@@ -21,42 +21,32 @@ import {
   testedProducts,
 } from '#db/schema.ts';
 
-type Params = Record<string, string | number>;
-
 /**
  * A code for the browser that asked for it, made as the letter is written; where nothing is stored
  * under the address, the letter says that instead. Even then one is made, and told to nobody: a guess
  * at it takes the same way as any other, so that time does not tell who is known.
  */
-export async function loadCode(
-  { browserHash }: Params,
-  toEmail: string,
-): Promise<{ code: string | undefined }> {
+export async function loadCode({ browserHash }: MailParams, toEmail: string) {
   const emailNormalised = normaliseEmail(toEmail);
   const code = await createCode({ emailNormalised, browserHash: String(browserHash) });
   return { code: (await isKnown(emailNormalised)) ? code : undefined };
 }
 
 /** The link that signs an administrator in; undefined for whoever is none when it is written. */
-export async function loadSignInLink(
-  _: Params,
-  toEmail: string,
-): Promise<{ url: string; minutes: number } | undefined> {
+export async function loadSignInLink(_: MailParams, toEmail: string) {
   const url = await createSignInLink(normaliseEmail(toEmail));
   return url === undefined ? undefined : { url, minutes: LINK_SECONDS / 60 };
 }
 
 /** What became of an administrator's second factor. */
-export async function loadFactorChange({ change, at }: Params): Promise<FactorChange | undefined> {
+export async function loadFactorChange({ change, at }: MailParams) {
   if (change !== 'on' && change !== 'off' && change !== 'codes') return undefined;
-  return { change, at: String(at), accountUrl: `${siteUrl()}/admin/account` };
+  return { change, at: String(at), accountUrl: `${siteUrl()}/admin/account` } as const;
 }
+export type FactorChange = MailShown<typeof loadFactorChange>;
 
 /** The link whose page confirms a subscription; undefined where it was ended or is confirmed. */
-export async function loadConfirmation(
-  _: Params,
-  toEmail: string,
-): Promise<{ url: string } | undefined> {
+export async function loadConfirmation(_: MailParams, toEmail: string) {
   const emailNormalised = normaliseEmail(toEmail);
   const { confirmedAt, emailNormalised: whose, isOn } = emailSubscriptions;
   const unconfirmed = and(eq(whose, emailNormalised), isOn, isNull(confirmedAt));
@@ -67,7 +57,7 @@ export async function loadConfirmation(
 }
 
 /** An objection that waits to be confirmed; undefined where it does not, or was erased. */
-export async function loadObjection({ messageId }: Params) {
+export async function loadObjection({ messageId }: MailParams) {
   const { id, ground, confirmedAt, aboutProductId } = contactMessages;
   const [row] = await db()
     .select({ ground, name: testedProducts.name })
@@ -79,13 +69,8 @@ export async function loadObjection({ messageId }: Params) {
   return { url, name: row.name, ground: row.ground as Ground };
 }
 
-export interface AnsweredMessage {
-  text: string;
-  answer: string;
-}
-
 /** A message and what was answered to it; undefined where it was erased. */
-export async function loadAnswer({ messageId }: Params): Promise<AnsweredMessage | undefined> {
+export async function loadAnswer({ messageId }: MailParams) {
   const { id, text, answer } = contactMessages;
   const [row] = await db()
     .select({ text, answer })
@@ -93,26 +78,10 @@ export async function loadAnswer({ messageId }: Params): Promise<AnsweredMessage
     .where(eq(id, String(messageId)));
   return row?.answer ? { text: row.text, answer: row.answer } : undefined;
 }
-
-export interface DeclinedMail {
-  amountCents: number;
-  product: NamedProduct | undefined;
-  /** When its days end, where its giver accepted that they count anew. */
-  renewedUntil: Date | undefined;
-  /** Its product's testing has begun. */
-  hasBegun: boolean;
-  /** In the administrator's words; empty where it was declined as testing began. */
-  note: string;
-}
-
-/** A refund that was asked for and is not decided yet. */
-export interface AskedMail extends Pick<DeclinedMail, 'amountCents' | 'product'> {
-  /** By when it is decided. */
-  dueAt: Date;
-}
+export type AnsweredMessage = MailShown<typeof loadAnswer>;
 
 /** What a letter shows about a refund that is asked for; undefined once it is decided. */
-export async function loadAsked({ requestId }: Params): Promise<AskedMail | undefined> {
+export async function loadAsked({ requestId }: MailParams) {
   const row = await findRequest(requestId);
   if (row?.request.status !== 'open') return undefined;
   const { product, share, request } = row;
@@ -122,8 +91,9 @@ export async function loadAsked({ requestId }: Params): Promise<AskedMail | unde
     dueAt: decisionDueAt(request.requestedAt),
   };
 }
+export type AskedMail = MailShown<typeof loadAsked>;
 
-async function findRequest(id: Params[string] | undefined) {
+async function findRequest(id: MailParams[string] | undefined) {
   const [row] = await db()
     .select({ request: refundRequests, share: contributions, product: products })
     .from(refundRequests)
@@ -134,15 +104,18 @@ async function findRequest(id: Params[string] | undefined) {
 }
 
 /** What a letter shows about a refund that was asked for and is not made. */
-export async function loadDeclined({ requestId }: Params): Promise<DeclinedMail | undefined> {
+export async function loadDeclined({ requestId }: MailParams) {
   const row = await findRequest(requestId);
   if (row?.request.status !== 'declined') return undefined;
   const { product, share, request } = row;
   return {
     amountCents: share.amountCents,
     product: product ? named(product) : undefined,
+    /** When its days end, where its giver accepted that they count anew. */
     renewedUntil: share.renewedAt ? refundDueAt(share) : undefined,
     hasBegun: product?.testingBegunAt != null,
+    /** In the administrator's words; empty where it was declined as testing began. */
     note: request.note?.trim() ?? '',
   };
 }
+export type DeclinedMail = MailShown<typeof loadDeclined>;

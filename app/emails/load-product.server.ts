@@ -3,6 +3,7 @@ import { config, siteUrl } from '#app/config.ts';
 import { findSecondChance } from '#app/funding/transfers/refund-due.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { addressOf } from './load-payment.server.ts';
+import type { MailParams, MailShown } from './shown.ts';
 import { db } from '#app/database/db.server.ts';
 import { mailboxOf, preferencesUrl, stopUrl } from '#app/mail/mailbox.server.ts';
 import { findCorrection } from '#app/results/report/corrections.server.ts';
@@ -13,8 +14,6 @@ import { reasonFor } from '#app/subscriptions/tell-audience.server.ts';
 import { nameTopics } from '#app/subscriptions/topic-kinds.server.ts';
 import { linkOf, topicOfCode } from '#app/subscriptions/topics.ts';
 import { products, testEndings, testedProducts } from '#db/schema.ts';
-
-type Params = Record<string, string | number>;
 
 export interface FollowedMail {
   product: { name: string; url: string };
@@ -37,7 +36,7 @@ export interface ProductMail extends FollowedMail {
  * concern this reader any more: they neither follow it nor have money in it, or want to hear no more.
  */
 export async function loadMailedProduct(
-  { productId }: Params,
+  { productId }: MailParams,
   toEmail: string,
   isOfResults = false,
 ): Promise<ProductMail | undefined> {
@@ -50,7 +49,7 @@ export async function loadMailedProduct(
 }
 
 /** What a product's maker reads before its results are published. */
-export async function loadMakerMail({ productId }: Params) {
+export async function loadMakerMail({ productId }: MailParams) {
   const listed = and(eq(products.id, Number(productId)), isNull(products.removedAt));
   const [product] = await db().select({ name: products.name }).from(products).where(listed);
   const days = config().MAKER_NOTICE_DAYS;
@@ -66,7 +65,7 @@ export async function loadMakerMail({ productId }: Params) {
 
 /** The same of a report; of a product that was funded here as long as it is listed. */
 async function loadMailedReport(
-  { productId }: Params,
+  { productId }: MailParams,
   toEmail: string,
 ): Promise<FollowedMail | undefined> {
   const id = Number(productId);
@@ -99,7 +98,7 @@ function reportAddress(originalId: number): string {
 }
 
 /** The same of a product that has lost its goal; undefined once it has it again, or none goes back. */
-export async function loadSecondChance(params: Params, toEmail: string) {
+export async function loadSecondChance(params: MailParams, toEmail: string) {
   const mail = await loadMailedProduct(params, toEmail);
   const chance = await findSecondChance(Number(params.productId));
   if (!mail || !chance?.until) return undefined;
@@ -107,7 +106,7 @@ export async function loadSecondChance(params: Params, toEmail: string) {
 }
 
 /** The same of a tested product, with its results as the list states them; null where none are. */
-export async function loadResults(params: Params, toEmail: string) {
+export async function loadResults(params: MailParams, toEmail: string) {
   const mail = await loadMailedProduct(params, toEmail, true);
   const [row] = await rowsOf([Number(params.productId)]);
   return mail && { ...mail, results: row ? { row, url: reportAddress(row.product_id) } : null };
@@ -117,7 +116,7 @@ export async function loadResults(params: Params, toEmail: string) {
  * What a letter shows of other results than there were, by the revision that `happening` numbers;
  * undefined where they are no news.
  */
-export async function loadCorrection(params: Params, toEmail: string) {
+export async function loadCorrection(params: MailParams, toEmail: string) {
   const [id, number] = [Number(params.productId), Number(params.happening)];
   const mail = await loadMailedReport(params, toEmail);
   const correction = await findCorrection(id, number);
@@ -127,7 +126,7 @@ export async function loadCorrection(params: Params, toEmail: string) {
 }
 
 /** The same of a test that was ended, with the reason that its page gives. */
-export async function loadEndedTest(params: Params, toEmail: string) {
+export async function loadEndedTest(params: MailParams, toEmail: string) {
   const mail = await loadMailedProduct(params, toEmail);
   const productId = Number(params.productId);
   const [ending] = await db()
@@ -137,9 +136,7 @@ export async function loadEndedTest(params: Params, toEmail: string) {
   return mail && ending ? { ...mail, reason: ending.reason } : undefined;
 }
 
-/** What each of these letters shows. */
-type Shown<Load extends (...params: never[]) => unknown> = NonNullable<Awaited<ReturnType<Load>>>;
-export type SecondChanceMail = Shown<typeof loadSecondChance>;
-export type ResultsMail = Shown<typeof loadResults>;
-export type CorrectedMail = Shown<typeof loadCorrection>;
-export type EndedMail = Shown<typeof loadEndedTest>;
+export type SecondChanceMail = MailShown<typeof loadSecondChance>;
+export type ResultsMail = MailShown<typeof loadResults>;
+export type CorrectedMail = MailShown<typeof loadCorrection>;
+export type EndedMail = MailShown<typeof loadEndedTest>;

@@ -6,20 +6,11 @@ import { addressOf } from './load-payment.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { contributions, digestIssues, emailSubscriptions } from '#db/schema.ts';
 
-/** What something did that somebody follows or gives to, in a sentence. */
-export interface Yours {
-  text: string;
-  url: string;
-}
-
 /**
  * What an issue of the digest tells one person of their own since the one before it: what their months
- * completed, and which samples are paid for of products that they follow or gave to.
+ * completed, and which samples are paid for of products that they follow or gave to, in sentences.
  */
-export async function loadYours(
-  emailNormalised: string,
-  issue: typeof digestIssues.$inferSelect,
-): Promise<Yours[]> {
+export async function loadYours(emailNormalised: string, issue: typeof digestIssues.$inferSelect) {
   const after = await lastMadeAt(issue);
   const steps = await stepsBetween(emailNormalised, after, issue.madeAt);
   const samples = await samplesPaidFor(emailNormalised, after, issue.madeAt);
@@ -42,11 +33,7 @@ async function lastMadeAt({ number, since }: typeof digestIssues.$inferSelect): 
 }
 
 /** By the ledger: what each product stood at then, and stands at. */
-async function samplesPaidFor(
-  emailNormalised: string,
-  after: Date,
-  until: Date,
-): Promise<(Yours & { id: number })[]> {
+async function samplesPaidFor(emailNormalised: string, after: Date, until: Date) {
   const by = (at: Date) => sql`coalesce(sum(e.amount_cents)
     filter (where t.created_at <= ${at.toISOString()}::timestamptz), 0)`;
   const own = (which: SQL) => sql`exists (

@@ -16,10 +16,10 @@ import { loadDailyNotices, loadNotice } from './notices.server.ts';
 import { PaymentReceipt, UnderReview } from './payment.email.tsx';
 import * as product from './product.email.tsx';
 import * as refund from './refund.email.tsx';
+import type { MailParams } from './shown.ts';
 import { SecondFactorChanged, SignInLink } from './sign-in.email.tsx';
 import * as monthly from './subscription.email.tsx';
 
-type Params = Record<string, string | number>;
 /** `stopUrl` where one click ends mails of this kind; `replyTo` where answers go to somebody. */
 export type Written = { subject: string; letter: ReactElement; stopUrl?: string; replyTo?: string };
 
@@ -32,7 +32,7 @@ export type MailKind = 'key' | 'asked' | 'paid' | 'money' | 'news';
 interface KnownMail {
   kind: MailKind;
   /** Writes a mail from the ids it was queued with; undefined where its reason is gone. */
-  write: (params: Params, toEmail: string, isSecond: boolean) => Promise<Written | undefined>;
+  write: (params: MailParams, toEmail: string, isSecond: boolean) => Promise<Written | undefined>;
 }
 
 /**
@@ -92,7 +92,7 @@ interface WithSubject<Shown> {
 
 function mail<Shown extends object>(
   kind: MailKind,
-  load: (params: Params, toEmail: string) => Promise<Shown | undefined>,
+  load: (params: MailParams, toEmail: string) => Promise<Shown | undefined>,
   LetterOf: WithSubject<Shown>,
 ): KnownMail {
   return {

@@ -11,6 +11,7 @@ import { formatCents, formatDollars } from '#app/kit/money.ts';
 import { isUuid, listed, normaliseEmail } from '#app/kit/text.ts';
 import { monthlyBooks } from '#app/ledger/monthly.server.ts';
 import { dayText } from '#app/kit/day-text.ts';
+import type { MailParams } from './shown.ts';
 import { oneLine } from './words.ts';
 import { clockTrouble } from '#app/stripe/clocks.server.ts';
 import { db } from '#app/database/db.server.ts';
@@ -29,8 +30,6 @@ import {
 import { REFUND_RULE } from '#app/kit/facts.ts';
 
 const AT_THE_DESK = 'Open it to read what it says and to see whom to answer.';
-
-type Params = Record<string, string | number>;
 
 /** What an administrator reads of one happening; a payer's address is for the desk to show. */
 interface Told {
@@ -57,7 +56,7 @@ export interface DailyMail {
 }
 
 /** How each kind reads, by what is stored when the email leaves; undefined where it is settled. */
-const told: Record<NoticeKind, (params: Params) => Promise<Told | undefined>> = {
+const told: Record<NoticeKind, (params: MailParams) => Promise<Told | undefined>> = {
   'dispute-opened': tellDispute,
   'refund-failed': tellFailedRefund,
   unmatched: tellUnmatched,
@@ -76,7 +75,7 @@ const told: Record<NoticeKind, (params: Params) => Promise<Told | undefined>> = 
 
 /** One happening, to somebody who is an administrator still. */
 export async function loadNotice(
-  { kind, ...params }: Params,
+  { kind, ...params }: MailParams,
   toEmail: string,
 ): Promise<NoticeMail | undefined> {
   if (!(await isListed(db(), normaliseEmail(toEmail)))) return undefined;
@@ -86,7 +85,7 @@ export async function loadNotice(
 
 /** What happened since the last daily email, in its order; undefined where all of it is settled. */
 export async function loadDailyNotices(
-  { digestId }: Params,
+  { digestId }: MailParams,
   toEmail: string,
 ): Promise<DailyMail | undefined> {
   if (!isUuid(String(digestId))) return undefined;
@@ -103,14 +102,14 @@ export async function loadDailyNotices(
     .orderBy(desc(eq(adminNotices.kind, 'to-do')), asc(adminNotices.id));
   const notices = [];
   for (const { kind, params } of rows) {
-    const notice = await read(kind, params as Params);
+    const notice = await read(kind, params as MailParams);
     // What somebody wrote goes out with their address to answer to, or not at all.
     if (notice) notices.push(notice.replyTo ? { ...notice, text: AT_THE_DESK } : notice);
   }
   return notices.length > 0 ? { notices, settingsUrl: settingsUrl() } : undefined;
 }
 
-async function read(kind: string, params: Params) {
+async function read(kind: string, params: MailParams) {
   const notice = await told[kind as NoticeKind]?.(params);
   if (!notice) return undefined;
   const { title, path, lines, ...rest } = notice;
@@ -128,7 +127,7 @@ function settingsUrl(): string {
   return `${siteUrl()}/admin/account#notices`;
 }
 
-async function tellDispute({ disputeId }: Params): Promise<Told | undefined> {
+async function tellDispute({ disputeId }: MailParams): Promise<Told | undefined> {
   const [dispute] = await db()
     .select()
     .from(disputes)
@@ -144,7 +143,7 @@ async function tellDispute({ disputeId }: Params): Promise<Told | undefined> {
   };
 }
 
-async function tellFailedRefund({ refundId }: Params): Promise<Told | undefined> {
+async function tellFailedRefund({ refundId }: MailParams): Promise<Told | undefined> {
   const [refund] = await db()
     .select()
     .from(refunds)
@@ -158,7 +157,7 @@ async function tellFailedRefund({ refundId }: Params): Promise<Told | undefined>
   };
 }
 
-async function tellUnmatched({ unmatchedId }: Params): Promise<Told | undefined> {
+async function tellUnmatched({ unmatchedId }: MailParams): Promise<Told | undefined> {
   const [row] = await db()
     .select()
     .from(unmatched)
@@ -173,7 +172,7 @@ async function tellUnmatched({ unmatchedId }: Params): Promise<Told | undefined>
   };
 }
 
-async function tellRequest({ requestId }: Params): Promise<Told | undefined> {
+async function tellRequest({ requestId }: MailParams): Promise<Told | undefined> {
   const [row] = await db()
     .select({
       cents: contributions.amountCents,
@@ -193,7 +192,7 @@ async function tellRequest({ requestId }: Params): Promise<Told | undefined> {
   };
 }
 
-async function tellMessage({ messageId }: Params): Promise<Told | undefined> {
+async function tellMessage({ messageId }: MailParams): Promise<Told | undefined> {
   const [message] = await db()
     .select()
     .from(contactMessages)
@@ -207,7 +206,7 @@ async function tellMessage({ messageId }: Params): Promise<Told | undefined> {
   };
 }
 
-async function tellAudit({ runId }: Params): Promise<Told | undefined> {
+async function tellAudit({ runId }: MailParams): Promise<Told | undefined> {
   const run = await findAudit(String(runId));
   const path = '/admin#audit';
   if (run?.status === 'failed') {
@@ -254,7 +253,7 @@ async function tellHeldRefunds(): Promise<Told | undefined> {
   };
 }
 
-async function tellHeldRelease({ tables }: Params): Promise<Told | undefined> {
+async function tellHeldRelease({ tables }: MailParams): Promise<Told | undefined> {
   return {
     title: 'A release of the open data is held back',
     text: `It would have fewer rows than the one before: ${tables}. Bring them back, or release it by openassay release --fewer-rows.`,
@@ -262,7 +261,7 @@ async function tellHeldRelease({ tables }: Params): Promise<Told | undefined> {
   };
 }
 
-async function tellGoal({ productId }: Params): Promise<Told | undefined> {
+async function tellGoal({ productId }: MailParams): Promise<Told | undefined> {
   const product = await findProduct(productId);
   if (!product || product.raisedCents < product.targetCents) return undefined;
   return {
@@ -272,7 +271,7 @@ async function tellGoal({ productId }: Params): Promise<Told | undefined> {
   };
 }
 
-async function tellSubmission({ productId }: Params): Promise<Told | undefined> {
+async function tellSubmission({ productId }: MailParams): Promise<Told | undefined> {
   const product = await findProduct(productId);
   if (!product || product.removedAt) return undefined;
   return {
@@ -283,7 +282,7 @@ async function tellSubmission({ productId }: Params): Promise<Told | undefined> 
 }
 
 /** What a month moved of what Stripe and the bank have, and what they had at its end. */
-async function tellMonth({ month }: Params): Promise<Told | undefined> {
+async function tellMonth({ month }: MailParams): Promise<Told | undefined> {
   const until = (await monthlyBooks()).filter((row) => row.month <= String(month));
   const own = until.filter((row) => row.month === month);
   if (own.length === 0) return undefined;

@@ -4,19 +4,6 @@ import { hasLocalOutbox, type RenderedMail } from '#app/mail/mail-transport.serv
 import { isUuid } from '#app/kit/text.ts';
 import { mails } from '#db/schema.ts';
 
-/** A mail of the local outbox; moments in ISO 8601. */
-export interface OutboxMail {
-  id: string;
-  name: string;
-  toEmail: string;
-  subject: string | null;
-  text: string | null;
-  queuedAt: string;
-  state: 'sent' | 'waiting' | 'given up' | 'withheld';
-  /** Why it was not sent. */
-  lastError: string | null;
-}
-
 const SHOWN = 100;
 
 /**
@@ -42,14 +29,14 @@ export function answerMail(html: string): Response {
 }
 
 /** The newest mails of the local outbox, the newest first; undefined where mail leaves. */
-export async function listOutbox(): Promise<OutboxMail[] | undefined> {
+export async function listOutbox() {
   if (!hasLocalOutbox()) return undefined;
   const rows = await db().select().from(mails).orderBy(desc(mails.createdAt)).limit(SHOWN);
   return rows.map(viewOf);
 }
 
 /** One mail of the local outbox; undefined where there is none. */
-export async function findInOutbox(id: string): Promise<OutboxMail | undefined> {
+export async function findInOutbox(id: string) {
   const row = await find(id);
   return row && viewOf(row);
 }
@@ -60,6 +47,7 @@ export async function outboxHtml(id: string): Promise<string | undefined> {
 }
 
 type Row = typeof mails.$inferSelect;
+export type OutboxMail = ReturnType<typeof viewOf>;
 
 async function find(id: string): Promise<Row | undefined> {
   if (!hasLocalOutbox() || !isUuid(id)) return undefined;
@@ -67,7 +55,7 @@ async function find(id: string): Promise<Row | undefined> {
   return row;
 }
 
-function viewOf(row: Row): OutboxMail {
+function viewOf(row: Row) {
   const rendered = row.rendered as RenderedMail | null;
   return {
     id: row.id,
@@ -81,7 +69,11 @@ function viewOf(row: Row): OutboxMail {
   };
 }
 
-function stateOf({ sentAt, deadAt, isWithheld }: Row): OutboxMail['state'] {
+function stateOf({
+  sentAt,
+  deadAt,
+  isWithheld,
+}: Row): 'sent' | 'waiting' | 'given up' | 'withheld' {
   if (sentAt) return 'sent';
   if (!deadAt) return 'waiting';
   return isWithheld ? 'withheld' : 'given up';

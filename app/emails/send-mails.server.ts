@@ -21,6 +21,7 @@ import {
   subscriptions,
 } from '#db/schema.ts';
 import { mailsByName, type MailKind, type Written } from './mails.server.tsx';
+import type { MailParams } from './shown.ts';
 import { oneLine } from './words.ts';
 import { NEWS } from '#app/subscriptions/topics.ts';
 
@@ -67,7 +68,7 @@ export async function renderMail(
   if (!known) throw new outbox.FinalMailFailure(`No mail is called ${mail.name}.`);
   const withheld = await whyWithheld(known.kind, mail);
   if (withheld) return { withheld };
-  const params = mail.params as Record<string, string | number>;
+  const params = mail.params as MailParams;
   const written = await known.write(params, mail.toEmail, await mayBeSecond(known.kind, mail));
   if (!written) return { withheld: 'there is nothing left to say' };
   return (await whyUnwanted(known.kind, mail)) ?? renderLetter(written);

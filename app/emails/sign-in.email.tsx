@@ -1,3 +1,4 @@
+import type { FactorChange } from './load-person.server.ts';
 import { LetterAction, Letter, LetterNote, Paragraph } from './letter.email.tsx';
 
 SignInLink.subject = () => 'Your login link';
@@ -18,13 +19,6 @@ export function SignInLink({ url, minutes }: { url: string; minutes: number }) {
       </LetterNote>
     </Letter>
   );
-}
-
-/** What becomes of a second factor, and when: a moment in ISO 8601. */
-export interface FactorChange {
-  change: 'on' | 'off' | 'codes';
-  at: string;
-  accountUrl: string;
 }
 
 const CHANGES = {

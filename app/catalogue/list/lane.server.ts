@@ -12,6 +12,3 @@ export async function closestProducts() {
     return { id, name, toGo: `${formatCents(missingCents)} to go` };
   });
 }
-
-/** A product of the lane, in the words that it is shown by. */
-export type LaneItem = Awaited<ReturnType<typeof closestProducts>>[number];

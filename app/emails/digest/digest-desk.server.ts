@@ -30,18 +30,8 @@ export async function loadDigestDesk() {
   };
 }
 
-/** How far an issue is: copies that left, wait, were given up, or that nobody wanted any more. */
-export interface IssueProgress {
-  number: number;
-  madeAt: string;
-  recipients: number;
-  sent: number;
-  waiting: number;
-  failed: number;
-  withheld: number;
-}
-
-async function listIssues(): Promise<IssueProgress[]> {
+/** How far each issue is: copies that left, wait, were given up, or that nobody wanted any more. */
+async function listIssues() {
   const issues = await db()
     .select()
     .from(digestIssues)

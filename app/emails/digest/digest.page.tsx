@@ -6,7 +6,7 @@ import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { minuteText } from '#app/kit/day-text.ts';
 import { DeskForm, Press, Sure } from '#app/admin-ui/desk-form.tsx';
 import { counted } from '#app/kit/text.ts';
-import { loadDigestDesk, type IssueProgress } from './digest-desk.server.ts';
+import { loadDigestDesk } from './digest-desk.server.ts';
 import * as digestMessages from './digest-messages.ts';
 import { sendDigest, setClock } from './send-digest.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
@@ -117,7 +117,7 @@ function Clock({ byClock }: { byClock: boolean }) {
   );
 }
 
-function Issues({ issues }: { issues: IssueProgress[] }) {
+function Issues({ issues }: Pick<Desk, 'issues'>) {
   return (
     <TitledPanel id="issues" title="Sent so far">
       {issues.length === 0 && <p className="mt-3 text-sm text-ink-soft">None yet.</p>}

@@ -17,16 +17,8 @@ export async function drawNews(): Promise<string> {
   });
 }
 
-interface Line {
-  name: string;
-  what: string;
-  path: string;
-  /** What the results say; left out of what has none. */
-  sentence?: string;
-}
-
 /** What it tells of: results, then corrections, then goals; `path` is of this site. */
-export function newsLines({ results, corrections, goals }: DigestNews): Line[] {
+export function newsLines({ results, corrections, goals }: DigestNews) {
   const line = (name: string, what: string, url: string, sentence?: string) => {
     return { name, what, path: new URL(url).pathname, sentence };
   };
@@ -37,7 +29,7 @@ export function newsLines({ results, corrections, goals }: DigestNews): Line[] {
   ];
 }
 
-function News({ lines }: { lines: readonly Line[] }) {
+function News({ lines }: { lines: ReturnType<typeof newsLines> }) {
   return (
     <section aria-labelledby="news" className="mt-4">
       <RuleLabel
