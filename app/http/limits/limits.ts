@@ -26,17 +26,20 @@ export interface RateLimit {
   own?: readonly Rule[];
 }
 
+const hourly = (by: Rule['by'], most: number): Rule => ({ by, seconds: HOUR, most });
+const daily = (by: Rule['by'], most: number): Rule => ({ by, seconds: DAY, most });
+
 /**
  * What mails something to whoever is named. The pair keeps one address from using up a mailbox's
  * share, and six addresses from closing it; the mailbox keeps guesses at its codes few.
  */
 const ASKED_FOR: readonly Rule[] = [
-  { by: 'address', seconds: HOUR, most: 20 },
-  { by: 'pair', seconds: HOUR, most: 5 },
-  { by: 'pair', seconds: DAY, most: 6 },
-  { by: 'mailbox', seconds: DAY, most: 40 },
+  hourly('address', 20),
+  hourly('pair', 5),
+  daily('pair', 6),
+  daily('mailbox', 40),
 ];
-const FOR_ONESELF: readonly Rule[] = [{ by: 'pair', seconds: HOUR, most: 10 }];
+const FOR_ONESELF: readonly Rule[] = [hourly('pair', 10)];
 
 export const CODES: RateLimit = { name: 'send-verification', rules: ASKED_FOR, own: FOR_ONESELF };
 export const MANAGE_LINKS: RateLimit = {
@@ -46,78 +49,46 @@ export const MANAGE_LINKS: RateLimit = {
 };
 export const SIGN_IN_LINKS: RateLimit = {
   name: 'sign-in-link',
-  rules: [
-    { by: 'address', seconds: HOUR, most: 20 },
-    { by: 'pair', seconds: HOUR, most: 5 },
-    { by: 'pair', seconds: DAY, most: 6 },
-    { by: 'mailbox', seconds: DAY, most: 60 },
-  ],
+  rules: [hourly('address', 20), hourly('pair', 5), daily('pair', 6), daily('mailbox', 60)],
   own: FOR_ONESELF,
 };
 /** The sentence for a confirmed address tells that it is known (decision 0018): few may be asked. */
 export const SUBSCRIPTIONS: RateLimit = {
   name: 'subscribe',
-  rules: [
-    { by: 'address', seconds: HOUR, most: 10 },
-    ...ASKED_FOR.filter(({ by }) => by !== 'address'),
-  ],
+  rules: [hourly('address', 10), ...ASKED_FOR.filter(({ by }) => by !== 'address')],
   own: FOR_ONESELF,
 };
 /** Mails nothing by itself, and letters for years. */
 export const FOLLOWS: RateLimit = {
   name: 'follow',
-  rules: [
-    { by: 'address', seconds: HOUR, most: 60 },
-    { by: 'pair', seconds: DAY, most: 15 },
-    { by: 'mailbox', seconds: DAY, most: 30 },
-  ],
-  own: [{ by: 'pair', seconds: HOUR, most: 60 }],
+  rules: [hourly('address', 60), daily('pair', 15), daily('mailbox', 30)],
+  own: [hourly('pair', 60)],
 };
 
 /** What is written to administrators, who read all of it. */
 export const CONTACT_MESSAGES: RateLimit = {
   name: 'contact-message',
-  rules: [
-    { by: 'address', seconds: HOUR, most: 5 },
-    { by: 'address', seconds: DAY, most: 15 },
-  ],
+  rules: [hourly('address', 5), daily('address', 15)],
 };
 
 /** Objections that become public, each once its writer has confirmed it. */
 export const OBJECTIONS: RateLimit = {
   name: 'objection',
-  rules: [
-    { by: 'address', seconds: HOUR, most: 2 },
-    { by: 'address', seconds: DAY, most: 5 },
-    { by: 'network', seconds: HOUR, most: 4 },
-    { by: 'network', seconds: DAY, most: 10 },
-  ],
+  rules: [hourly('address', 2), daily('address', 5), hourly('network', 4), daily('network', 10)],
 };
 
 /** Tables too long to be kept, each read anew; a copy that is current is not counted. */
-export const WHOLE_TABLES: RateLimit = {
-  name: 'whole-table',
-  rules: [{ by: 'address', seconds: HOUR, most: 60 }],
-};
+export const WHOLE_TABLES: RateLimit = { name: 'whole-table', rules: [hourly('address', 60)] };
 
 /** Files of releases and parts of them, each by its megabytes, one at least. */
 export const RELEASE_FILES = manners('release-file', 2_000);
 
 /** Photos of products: each is decoded, and administrators look at all of them. */
-export const SENT_PHOTOS: RateLimit = {
-  name: 'sent-photo',
-  rules: [{ by: 'address', seconds: HOUR, most: 10 }],
-};
+export const SENT_PHOTOS: RateLimit = { name: 'sent-photo', rules: [hourly('address', 10)] };
 
 /** A code takes five guesses, and codes are limited: these keep one address from costing us time. */
-export const GUESSES: RateLimit = {
-  name: 'verify-code',
-  rules: [{ by: 'address', seconds: HOUR, most: 60 }],
-};
-export const SIGN_IN_TRIES: RateLimit = {
-  name: 'sign-in',
-  rules: [{ by: 'address', seconds: HOUR, most: 30 }],
-};
+export const GUESSES: RateLimit = { name: 'verify-code', rules: [hourly('address', 60)] };
+export const SIGN_IN_TRIES: RateLimit = { name: 'sign-in', rules: [hourly('address', 30)] };
 
 /** What a mailed link, a code's cookie or a payment opens: that is the right to it, these are manners. */
 export const MAIL_PREFERENCES = manners('mail-preferences', 120);
@@ -128,9 +99,10 @@ export const MONTHLY_DONATIONS = manners('monthly-donations', 60);
 export const MOVES = manners('move-contribution', 60);
 export const PORTAL_SESSIONS = manners('create-portal-session', 30);
 export const CHECKOUT_SUCCESS = manners('checkout-success', 300);
-export const MY_DATA = forAPerson('my-data', 20, HOUR);
-export const ERASURES = forAPerson('erase-my-data', 10, HOUR);
-export const REFUND_REQUESTS = forAPerson('refund-request', 50, DAY);
+/** For whoever has proven to be the person of a mailbox. */
+export const MY_DATA: RateLimit = { name: 'my-data', rules: [hourly('mailbox', 20)] };
+export const ERASURES: RateLimit = { name: 'erase-my-data', rules: [hourly('mailbox', 10)] };
+export const REFUND_REQUESTS: RateLimit = { name: 'refund-request', rules: [daily('mailbox', 50)] };
 
 /** Questions of assistants: many people's may come from the machines of one. */
 export const ASSISTANTS = manners('mcp', 1_200);
@@ -147,10 +119,7 @@ export const checkouts = (times: number): RateLimit => ({
 /** Events of the site's own analytics, in bytes as they are stored: a visit makes some dozen kilobytes. */
 export const EVENT_BYTES: RateLimit = {
   name: 'events',
-  rules: [
-    { by: 'address', seconds: 10 * MINUTES, most: 200_000 },
-    { by: 'address', seconds: DAY, most: 2_000_000 },
-  ],
+  rules: [{ by: 'address', seconds: 10 * MINUTES, most: 200_000 }, daily('address', 2_000_000)],
 };
 
 /**
@@ -171,9 +140,4 @@ export const SIGN_IN_CODES = { ...SECOND_FACTOR_CODES, name: 'second-factor:sign
 
 function manners(name: string, most: number): RateLimit {
   return { name, rules: [{ by: 'address', seconds: 10 * MINUTES, most }] };
-}
-
-/** For whoever has proven to be the person of a mailbox. */
-function forAPerson(name: string, most: number, seconds: number): RateLimit {
-  return { name, rules: [{ by: 'mailbox', seconds, most }] };
 }
