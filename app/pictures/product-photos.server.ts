@@ -10,41 +10,16 @@ export interface StoredPhoto extends StoredImage {
   uploadedFor?: number;
 }
 
-/** The photos of products, found in memory. What was uploaded comes before what lies in the folder. */
-export interface ProductPhotos {
-  folder: ImageFolder;
-  uploads: UploadedPhotos;
-  /** The address of a product's photo, which changes when the photo does; null without one. */
-  address(productId: number): string | null;
-  /** The photo an address asks for: a product's by its code, else the file of that name. */
-  find(name: string): StoredPhoto | undefined;
-  /** Its bytes and their version as they are now; undefined where it has gone. */
-  read(photo: StoredPhoto): Promise<{ bytes: Uint8Array; version: string } | undefined>;
-  /** Another text whenever a photo has come, changed, or gone. */
-  stamp(): string;
-  /** Looks at folder and uploads now. */
-  refresh(): Promise<void>;
-}
-
 /** Endings of a product's own photo, in the order they are looked for. */
 const ENDINGS = ['jpg', 'jpeg', 'png', 'webp', 'avif'];
 /** `0093.jpg`, with any of the endings: whatever the stored one is. */
 const OF_PRODUCT = /^(\d{4,10})\.(?:jpe?g|png|webp|avif)$/i;
 
-/** For a site, or a test, of which nothing is uploaded. */
-const NO_UPLOADS: UploadedPhotos = {
-  find: () => undefined,
-  stamp: () => '',
-  read: async () => undefined,
-  refresh: async () => {},
-};
-
-/** The photos in a folder; `files` names those that do not bear their product's code. */
-export function photosOfProducts(
-  folder: ImageFolder,
-  files: PhotoFiles = photoFiles,
-  uploads: UploadedPhotos = NO_UPLOADS,
-): ProductPhotos {
+/**
+ * The photos of products, found in memory. What was uploaded comes before what lies in the folder;
+ * `files` names those that do not bear their product's code.
+ */
+export function photosOfProducts(folder: ImageFolder, files: PhotoFiles, uploads: UploadedPhotos) {
   function uploaded(productId: number): StoredPhoto | undefined {
     const version = uploads.find(productId);
     return version === undefined
@@ -64,23 +39,30 @@ export function photosOfProducts(
   return {
     folder,
     uploads,
-    address(productId) {
+    /** The address of a product's photo, which changes when the photo does; null without one. */
+    address(productId: number) {
       const image = uploaded(productId) ?? ofCode(paddedId(productId));
       return image ? `/images/${image.name}?v=${image.version}` : null;
     },
-    find(name) {
+    /** The photo an address asks for: a product's by its code, else the file of that name. */
+    find(name: string): StoredPhoto | undefined {
       const code = OF_PRODUCT.exec(name)?.[1];
       return (code && (uploaded(Number(code)) ?? ofCode(code))) || folder.find(name);
     },
-    read({ name, uploadedFor }) {
+    /** Its bytes and their version as they are now; undefined where it has gone. */
+    read({ name, uploadedFor }: StoredPhoto) {
       return uploadedFor === undefined ? folder.read(name) : uploads.read(uploadedFor);
     },
+    /** Another text whenever a photo has come, changed, or gone. */
     stamp: () => `${folder.changes()} ${uploads.stamp()}`,
+    /** Looks at folder and uploads now. */
     async refresh() {
       await Promise.all([folder.refresh(), uploads.refresh()]);
     },
   };
 }
+
+export type ProductPhotos = ReturnType<typeof photosOfProducts>;
 
 let opened: { dir: string; photos: ProductPhotos } | undefined;
 

@@ -17,11 +17,6 @@ const CACHE_SECONDS = 86_400;
 
 type Picture = Uint8Array<ArrayBuffer>;
 
-/** Answers with the photos of this site. */
-export function answerImage(c: Context): Promise<Response> {
-  return siteAnswer(c);
-}
-
 /** Answers requests for photos, drawn in the size and format they ask for. */
 export function imageAnswer(photos: () => ProductPhotos) {
   // A page of 25 new ones, asked for by four visitors at once, finds room. Whoever asks for a thousand
@@ -65,7 +60,8 @@ export function imageAnswer(photos: () => ProductPhotos) {
   }
 }
 
-const siteAnswer = imageAnswer(sitePhotos);
+/** Answers with the photos of this site. */
+export const answerImage = imageAnswer(sitePhotos);
 
 function settled(asked: ImageQuery, accept: string): Drawing {
   return { ...asked, format: asked.format === 'auto' ? acceptedFormat(accept) : asked.format };

@@ -12,6 +12,12 @@ import { halfPicture, picture, pngBomb } from '#test/support/pictures.ts';
 
 const CHROMIUM = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 
+const NO_UPLOADS: ProductPhotos['uploads'] = {
+  find: () => undefined,
+  stamp: () => '',
+  read: async () => undefined,
+  refresh: async () => {},
+};
 let folder: string;
 let photos: ProductPhotos;
 let site: Hono;
@@ -27,7 +33,7 @@ beforeEach(() => {
   forgetCached();
   folder = fs.mkdtempSync(path.join(tmpdir(), 'openassay-images-'));
   const files = { '0092': 'tea-shop.jpg', '0093': 'tea-shop.jpg', '0094': 'missing.jpg' };
-  photos = photosOfProducts(imageFolder(folder, Infinity), files);
+  photos = photosOfProducts(imageFolder(folder, Infinity), files, NO_UPLOADS);
   site = new Hono().get(
     IMAGES_PATH,
     imageAnswer(() => photos),
