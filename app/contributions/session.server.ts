@@ -7,20 +7,14 @@ const COOKIE = `${site.slug}_lookup`;
 /** The calls need it, and the page's own forms; no other site's link or form brings it along. */
 const SCOPE = { path: '/', sameSite: 'Strict' } as const;
 
-/** A person who gave the right code, for half an hour. */
-interface LookupSession {
-  emailNormalised: string;
-  expiresAt: Date;
-}
-
 /** Opens a session for an address; the header that gives this browser its cookie. */
 export async function openLookupSession(tx: Tx, emailNormalised: string): Promise<string> {
   const token = await createToken('lookup', emailNormalised, { tx });
   return setCookie(COOKIE, token, { ...SCOPE, maxAgeSeconds: LOOKUP_SECONDS });
 }
 
-/** Whose session this request carries; undefined without one that still holds. */
-export async function sessionOf({ headers }: Request): Promise<LookupSession | undefined> {
+/** Who gave the right code in this browser, and until when that holds; undefined where nobody did. */
+export async function sessionOf({ headers }: Request) {
   const token = readCookie(headers, COOKIE);
   const found = token ? await findToken('lookup', token) : undefined;
   return found && { emailNormalised: found.subject, expiresAt: found.expiresAt };

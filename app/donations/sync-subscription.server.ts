@@ -102,19 +102,9 @@ async function insert(tx: Tx, seen: Stripe.Subscription, order: Order): Promise<
   return true;
 }
 
-type State = Pick<
-  Subscription,
-  | 'status'
-  | 'cancelAtPeriodEnd'
-  | 'currentPeriodEnd'
-  | 'endedAt'
-  | 'amountCents'
-  | 'purpose'
-  | 'email'
-  | 'emailNormalised'
->;
+type State = ReturnType<typeof stateOf>;
 
-function stateOf(seen: Stripe.Subscription, knownEmail: string): State {
+function stateOf(seen: Stripe.Subscription, knownEmail: string) {
   const { data: items } = seen.items;
   const ends = items.map((item) => item.current_period_end);
   // Who had their address erased here does not come back by what Stripe still has.

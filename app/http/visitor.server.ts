@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { config, siteUrl } from '#app/config.ts';
 import { addressHash, networkHash } from './address-hash.server.ts';
-import type { Visitor } from './call.ts';
 import { readCookie, setCookie } from './cookies.server.ts';
 import { logSeldom } from '#app/platform/log.server.ts';
 import { addressIn, inAnyOf } from './network-address.server.ts';
@@ -10,19 +9,11 @@ import { site } from '#app/site.ts';
 const COOKIE = `${site.slug}_browser`;
 const YEAR_SECONDS = 365 * 86_400;
 
-/** A visitor and the cookie to give this browser, where it is new. */
-interface Recognised {
-  visitor: Visitor;
-  setCookie: string | undefined;
-  /** Whether something goes by the browser, so that a new one needs its cookie. */
-  isCounted: boolean;
-}
-
 /**
  * Recognises a browser by a random cookie that scripts cannot read, and an address by the
  * connection, or by what a trusted proxy says of it. Only hashes are kept.
  */
-export function recognise(headers: Headers, socketAddress: string): Recognised {
+export function recognise(headers: Headers, socketAddress: string) {
   const known = readCookie(headers, COOKIE);
   const address = clientAddress(headers, socketAddress);
   let given = known;
@@ -43,9 +34,11 @@ export function recognise(headers: Headers, socketAddress: string): Recognised {
         return networkHash(address);
       },
     },
+    /** Whether something goes by the browser, so that a new one needs its cookie. */
     get isCounted() {
       return given !== undefined;
     },
+    /** The cookie to give this browser, where it is new. */
     get setCookie() {
       if (known) return undefined;
       return setCookie(COOKIE, token(), {

@@ -25,22 +25,6 @@ import type { FileProblem } from '#app/results/samples/samples-file.ts';
 import { productIn, samplesText } from '#app/results/samples/samples-text.ts';
 import * as store from './store.server.ts';
 
-type Plan =
-  | {
-      readonly ok: true;
-      /** What the file says, names and serving sizes settled, in the order of the numbers. */
-      readonly products: readonly FileProduct[];
-      /** What kind of thing a funded product is, as the tag that a file would give it. */
-      readonly kinds: ReadonlyMap<number, string>;
-      /** What that changes, one for each product. */
-      readonly changes: readonly ProductChange[];
-      /** What a person confirms before these are published, each once. */
-      readonly doubts: readonly string[];
-      /** Stands for these changes: another one says that something was published meanwhile. */
-      readonly fingerprint: string;
-    }
-  | { readonly ok: false; readonly problems: readonly [FileProblem, ...FileProblem[]] };
-
 /**
  * What publishing these samples of one file would change. A file states all samples of each product
  * it mentions: one that is published and missing from it is removed. `about` is the product that
@@ -50,7 +34,7 @@ export async function planPublication(
   tx: Tx,
   { samples, controls, doubts: ofFile }: FileReading,
   about?: number,
-): Promise<Plan> {
+) {
   const settled = await settleProducts(tx, samples, about);
   const matched = await matchToDesk(tx, settled.samples);
   const [problem, ...problems] = [
@@ -58,7 +42,7 @@ export async function planPublication(
     ...(await strayedSamples(tx, samples)),
     ...matched.problems,
   ];
-  if (problem) return { ok: false, problems: [problem, ...problems] };
+  if (problem) return { ok: false as const, problems: [problem, ...problems] as const };
   const found = productsOf(matched.samples);
   const ids = found.map((product) => product.originalId);
   const published = await loadPublished(tx, ids);
@@ -86,11 +70,16 @@ export async function planPublication(
     .update(JSON.stringify([changes, controls, found.map(({ samples: own }) => samplesText(own))]))
     .digest('hex');
   return {
-    ok: true,
+    ok: true as const,
+    /** What the file says, names and serving sizes settled, in the order of the numbers. */
     products: found,
+    /** What kind of thing a funded product is, as the tag that a file would give it. */
     kinds: settled.kinds,
+    /** What that changes, one for each product. */
     changes,
+    /** What a person confirms before these are published, each once. */
     doubts,
+    /** Stands for these changes: another one says that something was published meanwhile. */
     fingerprint,
   };
 }

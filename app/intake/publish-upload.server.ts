@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PROBLEMS_SHOWN, UPLOAD_GONE, type UploadView } from './result-upload.ts';
+import { PROBLEMS_SHOWN, UPLOAD_GONE } from './result-upload.ts';
 import { dropUpload, findUpload } from './result-uploads.server.ts';
 import { administer, type Action, type Actor } from '#app/admin-log/trail.server.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';
@@ -12,7 +12,7 @@ import { planPublication } from './plan-publication.server.ts';
 import { cellsToType, wronglyTyped } from './type-again.ts';
 
 /** What an upload would change, or every complaint about it, `from` a place on; undefined: gone. */
-export async function viewUpload(uploadId: string, from = 0): Promise<UploadView | undefined> {
+export async function viewUpload(uploadId: string, from = 0) {
   const upload = await findUpload(uploadId);
   if (!upload) return undefined;
   const { id, fileName, sha256, aboutProductId: about, uploadedAt, content } = upload;
@@ -23,16 +23,18 @@ export async function viewUpload(uploadId: string, from = 0): Promise<UploadView
     sha256,
     about,
     uploadedAt: uploadedAt.toISOString(),
+    /** Its file name, where one came. */
     certificate: upload.certificateName,
   };
   if (!preview.ok) {
     const { problems } = preview;
     const shown = problems.slice(from, from + PROBLEMS_SHOWN);
-    return { ...view, problems: { shown, from, total: problems.length } };
+    return { ...view, problems: { shown, from, total: problems.length }, plan: undefined };
   }
   const changed = preview.changes.filter(({ revision }) => revision !== null);
   return {
     ...view,
+    problems: undefined,
     plan: {
       samples: preview.samples,
       fingerprint: preview.fingerprint,
@@ -41,7 +43,9 @@ export async function viewUpload(uploadId: string, from = 0): Promise<UploadView
         const { originalId: productId, isCorrection } = change;
         return { productId, isCorrection, heading, lines };
       }),
+      /** Published just so already. */
       unchanged: preview.changes.length - changed.length,
+      /** Why it cannot be published now. */
       hindrances: preview.unpublishable.map(hindrance),
       controls: preview.controls.map(controlLine),
       doubts: preview.doubts,
@@ -52,6 +56,8 @@ export async function viewUpload(uploadId: string, from = 0): Promise<UploadView
     },
   };
 }
+
+export type UploadView = NonNullable<Awaited<ReturnType<typeof viewUpload>>>;
 
 /** What an administrator has seen of an upload, as the form sends it back. */
 interface Seen {

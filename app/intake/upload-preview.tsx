@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { minuteText } from '#app/kit/day-text.ts';
-import type { UploadView } from './result-upload.ts';
+import type { UploadView } from './publish-upload.server.ts';
 import { counted } from '#app/kit/text.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Input, Textarea } from '#app/ui/field.tsx';

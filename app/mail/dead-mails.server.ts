@@ -4,18 +4,11 @@ import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { mails } from '#db/schema.ts';
 
-/** A mail that did not leave: what it was, and why. The address is nobody's business here. */
-interface StuckMail {
-  id: string;
-  name: string;
-  queuedAt: Date;
-  attempts: number;
-  isDead: boolean;
-  lastError: string | null;
-}
-
-/** Mails that were given up, the oldest first; with `waiting`, also those that are tried again. */
-export async function stuckMails(which: 'dead' | 'waiting'): Promise<StuckMail[]> {
+/**
+ * Mails that were given up, the oldest first, or those that are tried again: what each was, and why
+ * it did not leave. The address is nobody's business here.
+ */
+export async function stuckMails(which: 'dead' | 'waiting') {
   const { id, name, createdAt, attempts, lastError, deadAt } = mails;
   const rows = await db()
     .select({ id, name, queuedAt: createdAt, attempts, lastError, deadAt })

@@ -3,28 +3,10 @@ import { cached } from '#app/cache/cache.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { queueSizes, type QueueSize } from '#app/database/queue.server.ts';
+import { queueSizes } from '#app/database/queue.server.ts';
 import { logTrouble } from '#app/log/log-trouble.server.ts';
 import { workAge } from './work-age.server.ts';
-import { webhookHeartbeat, type Heartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
-
-/** How much work waits in the places that work is left in. */
-interface Sizes {
-  queues: QueueSize[];
-  heartbeat: Heartbeat;
-  webhookEventsWaiting: number;
-  mails: { waiting: number; overdue: number; given_up: number };
-  /** What an administrator has to decide. */
-  undecided: Record<Undecided, number>;
-  age: Awaited<ReturnType<typeof workAge>>;
-  /** When the last audit was finished, in seconds since 1970 (0 before the first), and what it found. */
-  audit: { finishedS: number; isRight: number; ledgerProblems: number };
-  log: Awaited<ReturnType<typeof logTrouble>>;
-}
-
-type Undecided = 'failed_refunds' | 'refund_requests' | 'unmatched';
-type Counted = 'events' | 'waiting' | 'overdue' | 'given_up' | Undecided;
-type Audit = Sizes['audit'];
+import { webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
 
 /** A mail that the clock should have sent. */
 const OVERDUE_MINUTES = 5;
@@ -33,19 +15,25 @@ export const GIVEN_UP_DAYS = 7;
 /** Whoever reads more often sees the same. */
 const CACHE_SECONDS = 2;
 
-/** Reads them, all from indexes; throws where the database does not answer. */
-export async function readSizes(): Promise<Sizes> {
+/**
+ * How much work waits in the places that work is left in, all from indexes; throws where the database
+ * does not answer.
+ */
+export async function readSizes() {
   return cached('sizes of queues', CACHE_SECONDS, readNow);
 }
 
-async function readNow(): Promise<Sizes> {
+type Undecided = 'failed_refunds' | 'refund_requests' | 'unmatched';
+type Counted = 'events' | 'waiting' | 'overdue' | 'given_up' | Undecided;
+
+async function readNow() {
   const ago = (minutes: number) => new Date(now().getTime() - minutes * 60_000).toISOString();
   const [queues, heartbeat, age, ofLog, { rows: audits }, { rows }] = await Promise.all([
     queueSizes(),
     webhookHeartbeat(),
     workAge(),
     logTrouble(),
-    db().execute<Audit & Record<string, number>>(sql`
+    db().execute<Record<'finishedS' | 'isRight' | 'ledgerProblems', number>>(sql`
       select extract(epoch from finished_at)::float8 as "finishedS",
         coalesce((report->>'matches')::boolean, false)::int as "isRight",
         coalesce(jsonb_array_length(report->'problems'), 0) as "ledgerProblems"
@@ -70,8 +58,10 @@ async function readNow(): Promise<Sizes> {
     heartbeat,
     webhookEventsWaiting: counted.events,
     mails: { waiting, overdue: late, given_up },
+    /** What an administrator has to decide. */
     undecided: { failed_refunds, refund_requests, unmatched },
     age,
+    /** When the last audit was finished, in seconds since 1970 (0 before the first), and what it found. */
     audit: audits[0] ?? { finishedS: 0, isRight: 0, ledgerProblems: 0 },
     log: ofLog,
   };

@@ -12,19 +12,6 @@ export interface StoredImage {
   version: string;
 }
 
-export interface ImageFolder {
-  /** The picture of this name, from memory; the folder is looked at again now and then. */
-  find(name: string): StoredImage | undefined;
-  /** Its file's bytes and their version as they are now; undefined where it has gone. */
-  read(name: string): Promise<{ bytes: Uint8Array; version: string } | undefined>;
-  /** Leaves a picture out that turned out not to be one, until its file changes. */
-  setAside(image: StoredImage, why: string): void;
-  /** Another number whenever a picture has come, changed, or gone. */
-  changes(): number;
-  /** Looks at the folder now; one look at a time. */
-  refresh(): Promise<void>;
-}
-
 /** What is known of a file; `image` where it is a usable picture. */
 interface Known {
   /** The file's name as the folder has it. */
@@ -44,12 +31,13 @@ const LOOK_EVERY_MS = 5_000;
  * no symbolic links. What is no picture, or too large a one, is left out and named in the log.
  * A folder that does not exist is empty.
  */
-export function imageFolder(folder: string, lookEveryMs = LOOK_EVERY_MS): ImageFolder {
+export function imageFolder(folder: string, lookEveryMs = LOOK_EVERY_MS) {
   const known = new Map<string, Known>();
   let looking: Promise<void> | undefined;
   let lookedAtMs = -Infinity;
   let changes = 0;
 
+  /** Looks at the folder now; one look at a time. */
   function refresh(): Promise<void> {
     // A look that is under way may have passed the file that is asked about.
     if (looking) return looking.then(() => fresh());
@@ -102,21 +90,25 @@ export function imageFolder(folder: string, lookEveryMs = LOOK_EVERY_MS): ImageF
   }
 
   return {
-    find(name) {
+    /** The picture of this name, from memory; the folder is looked at again now and then. */
+    find(name: string) {
       lookAgain();
       return known.get(name.toLowerCase())?.image;
     },
-    async read(name) {
+    /** Its file's bytes and their version as they are now; undefined where it has gone. */
+    async read(name: string) {
       const file = known.get(name.toLowerCase())?.file;
       return file === undefined ? undefined : readImage(path.join(folder, file));
     },
-    setAside(image, why) {
+    /** Leaves a picture out that turned out not to be one, until its file changes. */
+    setAside(image: StoredImage, why: string) {
       const found = known.get(image.name);
       if (found?.image?.version !== image.version) return;
       found.image = undefined;
       changes += 1;
       log.warn({ file: found.file, why }, 'an image file is left out');
     },
+    /** Another number whenever a picture has come, changed, or gone. */
     changes() {
       lookAgain();
       return changes;
@@ -124,6 +116,7 @@ export function imageFolder(folder: string, lookEveryMs = LOOK_EVERY_MS): ImageF
     refresh,
   };
 }
+export type ImageFolder = ReturnType<typeof imageFolder>;
 
 /** The names of the folder's picture files by their lower-case form. */
 async function imageFiles(folder: string): Promise<Map<string, string>> {

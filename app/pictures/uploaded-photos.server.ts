@@ -5,27 +5,16 @@ import { log } from '#app/platform/log.server.ts';
 import type { TakenIn } from './take-in-image.server.ts';
 import { productPhotos, sentPhotos } from '#db/schema.ts';
 
-/** The photos that were uploaded: which there are is known by heart, their bytes are not. */
-export interface UploadedPhotos {
-  /** The version of a product's photo, from memory; the database is asked again now and then. */
-  find(productId: number): string | undefined;
-  /** Its bytes and their version as they are now; undefined where there is none. */
-  read(productId: number): Promise<{ bytes: Uint8Array; version: string } | undefined>;
-  /** Another text whenever an upload has come, changed, or gone. */
-  stamp(): string;
-  /** Asks the database which there are now; one question at a time. */
-  refresh(): Promise<void>;
-}
-
 /** As for the folder of photos: how long a look is good for. */
 const LOOK_EVERY_MS = 5_000;
 
-/** The uploads of this site's database. */
-export function uploadedPhotos(): UploadedPhotos {
+/** The uploads of this site's database: which there are is known by heart, their bytes are not. */
+export function uploadedPhotos() {
   let versions = new Map<number, string>();
   let looking: Promise<void> | undefined;
   let lookedAtMs = -Infinity;
 
+  /** Asks the database which there are now; one question at a time. */
   function refresh(): Promise<void> {
     looking ??= look().finally(() => {
       looking = undefined;
@@ -50,15 +39,18 @@ export function uploadedPhotos(): UploadedPhotos {
   }
 
   return {
-    find(productId) {
+    /** The version of a product's photo, from memory; the database is asked again now and then. */
+    find(productId: number) {
       lookAgain();
       return versions.get(productId);
     },
+    /** Another text whenever an upload has come, changed, or gone. */
     stamp() {
       lookAgain();
       return [...versions].flat().join();
     },
-    async read(productId) {
+    /** Its bytes and their version as they are now; undefined where there is none. */
+    async read(productId: number) {
       const own = eq(productPhotos.productId, productId);
       const { bytes, version } = productPhotos;
       const [row] = await db().select({ bytes, version }).from(productPhotos).where(own);
@@ -67,6 +59,7 @@ export function uploadedPhotos(): UploadedPhotos {
     refresh,
   };
 }
+export type UploadedPhotos = ReturnType<typeof uploadedPhotos>;
 
 /** What is known of a product's uploaded photo, its bytes apart. */
 export interface PhotoFacts {

@@ -15,13 +15,11 @@ export const heartbeat = z.object({
   warning: z.string().nullable(),
 });
 
-export type Heartbeat = z.infer<typeof heartbeat>;
-
 /**
  * Whether webhooks still arrive: a payment recorded without one (by the success page or the
  * reconciler) and none since is the sign of an endpoint that has failed silently.
  */
-export async function webhookHeartbeat(): Promise<Heartbeat> {
+export async function webhookHeartbeat(): Promise<z.infer<typeof heartbeat>> {
   const { rows } = await db().execute<{ last: Date | null; unannounced: Date | null }>(sql`
     select last, (select min(paid_at) from orders
                   where paid_at > coalesce(last, '-infinity'::timestamptz)) as unannounced

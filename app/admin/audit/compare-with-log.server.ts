@@ -5,20 +5,11 @@ import { compareObjectionsWithLog } from '#app/contact/compare-objections-with-l
 import { checkEntries } from '#app/log/check-entries.server.ts';
 import { compareTestsWithLog } from '#app/testing/compare-tests-with-log.server.ts';
 
-interface ComparedWithLog {
-  /** What was compared, counted: `19 entries`. */
-  looked: string[];
-  /** Acts of tests that are dated before the log, and so have no entry. */
-  before: number;
-  /** A sentence for each thing that differs. */
-  found: string[];
-}
-
 /**
  * Whether the log is what was signed, and results, tests, objections, and releases stand as they were
  * sealed. `night`: the moment of a nightly audit, which hashes a part of the releases.
  */
-export async function compareWithLog(night?: Date): Promise<ComparedWithLog> {
+export async function compareWithLog(night?: Date) {
   const log = await checkEntries();
   const entries = counted(log.looked, 'entry', 'entries');
   // What an entry says counts only where it is the one that was signed.
@@ -35,6 +26,7 @@ export async function compareWithLog(night?: Date): Promise<ComparedWithLog> {
       counted(objections.looked, 'objection'),
       counted(releases.looked, 'release'),
     ],
+    /** Acts of tests that are dated before the log, and so have no entry. */
     before: acts.before,
     found: [results, acts, objections, releases].flatMap(({ found }) => found),
   };

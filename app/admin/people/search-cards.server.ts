@@ -10,21 +10,12 @@ const CHARGES_READ = 1_000;
 /** An administrator waits for it. */
 const PATIENCE = { timeout: 8_000, maxNetworkRetries: 0 };
 
-/** The payments whose cards fit, and how far back at Stripe these were looked for. */
-export interface CardSearch {
-  paymentIds: string[];
-  /** In ISO 8601: older charges were not read; null: all were. */
-  since: string | null;
-  /** Stripe did not answer: some or all were not read. */
-  isBroken: boolean;
-}
-
 /**
  * Looks for names on cards, and for the ends of their numbers, where these are kept: at Stripe, which
  * has no search for them that this API version describes, so its newest charges are read. Nothing of
  * them is stored here. Undefined where nothing of the kind is sought.
  */
-export async function searchCards(sought: Sought[]): Promise<CardSearch | undefined> {
+export async function searchCards(sought: Sought[]) {
   const last4 = sought.find(({ by }) => by === 'last-four');
   const name = sought.find(({ by }) => by === 'name-on-card');
   if (!last4 && !name) return undefined;
@@ -32,7 +23,9 @@ export async function searchCards(sought: Sought[]): Promise<CardSearch | undefi
   let [read, oldest] = [0, 0];
   const so = (isBroken: boolean) => ({
     paymentIds,
+    /** In ISO 8601: older charges were not read; null: all were. */
     since: read >= CHARGES_READ ? new Date(oldest * 1000).toISOString() : null,
+    /** Stripe did not answer: some or all were not read. */
     isBroken,
   });
   try {
@@ -49,6 +42,8 @@ export async function searchCards(sought: Sought[]): Promise<CardSearch | undefi
     return so(true);
   }
 }
+
+export type CardSearch = NonNullable<Awaited<ReturnType<typeof searchCards>>>;
 
 function fits(charge: Stripe.Charge, sought: Sought): boolean {
   if (sought.by === 'last-four') {

@@ -28,22 +28,14 @@ import { PHOTOS_BUSY } from '#app/pictures/messages.ts';
 import { BusyError } from '#app/platform/work-queue.ts';
 import { products } from '#db/schema.ts';
 
-/** A product's photo as it is served now, wherever it lies. */
-export interface CurrentPhoto {
-  address: string;
-  version: string;
-  widthPx: number;
-  heightPx: number;
-  isUploaded: boolean;
-}
-
-/** The photo that a product's pages show; undefined without one. */
-export async function currentPhoto(id: number): Promise<CurrentPhoto | undefined> {
+/** The photo that a product's pages show, wherever it lies; undefined without one. */
+export async function currentPhoto(id: number) {
   const found = await readCurrent(id);
   if (!found) return undefined;
   const { bytes, ...photo } = found;
   return { ...photo, ...(await uprightSize(bytes)) };
 }
+export type CurrentPhoto = NonNullable<Awaited<ReturnType<typeof currentPhoto>>>;
 
 async function readCurrent(id: number) {
   const photos = sitePhotos();

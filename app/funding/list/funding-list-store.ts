@@ -11,34 +11,15 @@ import {
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import type { track } from '#app/analytics/track.ts';
 
-/** The funding list of one browser, and everything that can be done to it. */
-export interface FundingListStore {
-  subscribe: (onChange: () => void) => () => void;
-  /** The list in the order of adding; the same array as long as nothing changes. */
-  items: () => FundingListItem[];
-  /** Adds whole dollars to a product and answers how many there was room for. */
-  add: (product: FundableProduct, amountDollars: number) => number;
-  /** Sets a listed product's amount, held between 1 and its remaining need. */
-  setAmount: (productId: number, amountDollars: number) => void;
-  remove: (productId: number) => void;
-  /** Takes fresher product data: amounts above what is needed now are capped. */
-  refresh: (products: FundableProduct[]) => void;
-  replace: (items: FundingListItem[]) => void;
-  /** Clears what an order has paid for, in dollars, and keeps what it did not hold. */
-  settle: (paid: { productId: number; amount: number }[]) => void;
-  /** Reads the storage again, after another tab changed it. */
-  reread: () => void;
-}
-
 /**
- * A store over the browser's local storage, `undefined` where that is blocked. The storage is read
- * before each change, so that two tabs do not overwrite each other; where it cannot be written,
+ * The funding list of one browser, and everything that can be done to it: a store over the browser's
+ * local storage, `undefined` where that is blocked. The storage is read before each change, so that two tabs do not overwrite each other; where it cannot be written,
  * the list is kept in memory until it can.
  */
 export function createFundingListStore(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined,
   report: typeof track,
-): FundingListStore {
+) {
   const listeners = new Set<() => void>();
   let stored: string | null = null;
   let list: FundingListItem[] = [];
@@ -98,12 +79,14 @@ export function createFundingListStore(
   }
 
   return {
-    subscribe(onChange) {
+    subscribe(onChange: () => void): () => void {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
+    /** The list in the order of adding; the same array as long as nothing changes. */
     items: () => list,
-    add(product, amountDollars) {
+    /** Adds whole dollars to a product and answers how many there was room for. */
+    add(product: FundableProduct, amountDollars: number): number {
       let before = 0;
       change((current) => {
         const fresh = refreshList(current, [product]);
@@ -114,24 +97,30 @@ export function createFundingListStore(
       reportChange(product.id, product.name, added);
       return added;
     },
-    setAmount(productId, amountDollars) {
+    /** Sets a listed product's amount, held between 1 and its remaining need. */
+    setAmount(productId: number, amountDollars: number): void {
       read();
       const before = list.find((item) => item.productId === productId);
       change((current) => setListedAmount(current, productId, amountDollars));
       if (before) reportChange(productId, before.name, amountOf(productId) - before.amount);
     },
-    remove(productId) {
+    remove(productId: number): void {
       read();
       const before = list.find((item) => item.productId === productId);
       if (!before) return notify();
       change((current) => removeFromList(current, productId));
       reportChange(productId, before.name, -before.amount);
     },
-    refresh: (products) => change((current) => refreshList(current, products)),
-    replace: (items) => write(items),
-    settle: (paid) => change((current) => listAfterOrder(current, paid)),
-    reread() {
+    /** Takes fresher product data: amounts above what is needed now are capped. */
+    refresh: (products: FundableProduct[]) => change((current) => refreshList(current, products)),
+    replace: write,
+    /** Clears what an order has paid for, in dollars, and keeps what it did not hold. */
+    settle: (paid: { productId: number; amount: number }[]) =>
+      change((current) => listAfterOrder(current, paid)),
+    /** Reads the storage again, after another tab changed it. */
+    reread(): void {
       if (read()) notify();
     },
   };
 }
+export type FundingListStore = ReturnType<typeof createFundingListStore>;

@@ -4,17 +4,8 @@ import type { Departure } from './leave-for.ts';
 /** A browser that was asked to leave and is still here after this long has been stopped. */
 const LEAVING_MS = 20_000;
 
-interface Leaving {
-  /** `depart` gives up by its signal, once the page is left by another way. */
-  start: (depart: (signal: AbortSignal) => Promise<Departure>) => void;
-  /** From the click until the page is left, or until there is something to say. */
-  isBusy: boolean;
-  /** What went wrong, a sentence each; empty where nothing did. */
-  sentences: string[];
-}
-
 /** One departure for the payment provider at a time, with what its button shows meanwhile. */
-export function useLeaving(): Leaving {
+export function useLeaving() {
   const [isBusy, setBusy] = useState(false);
   const [sentences, setSentences] = useState<string[]>([]);
   const abort = useRef<AbortController>(undefined);
@@ -39,6 +30,7 @@ export function useLeaving(): Leaving {
     };
   }, []);
 
+  /** `depart` gives up by its signal, once the page is left by another way. */
   async function start(depart: (signal: AbortSignal) => Promise<Departure>) {
     if (isRunning.current) return;
     isRunning.current = true;
@@ -57,5 +49,11 @@ export function useLeaving(): Leaving {
     }
   }
 
-  return { start: (depart) => void start(depart), isBusy, sentences };
+  return {
+    start: (...how: Parameters<typeof start>) => void start(...how),
+    /** From the click until the page is left, or until there is something to say. */
+    isBusy,
+    /** What went wrong, a sentence each; empty where nothing did. */
+    sentences,
+  };
 }

@@ -103,21 +103,11 @@ export async function withdrawContestedNotices(): Promise<void> {
   }
 }
 
-interface SecondChance {
-  /** Cents that it needs to have its goal again. */
-  missingCents: number;
-  /** When the first contribution goes back; null where none is old enough to. */
-  until: Date | null;
-}
-
 /**
  * What a product needs that had reached its goal and lost it before testing began, and by when;
  * undefined for any other, and while a dispute decides.
  */
-export async function findSecondChance(
-  productId: number,
-  within: Tx = db(),
-): Promise<SecondChance | undefined> {
+export async function findSecondChance(productId: number, within: Tx = db()) {
   const { raisedCents, targetCents, fellAt, removedAt } = products;
   const fallen = and(eq(products.id, productId), isNotNull(fellAt), isNull(removedAt));
   const [product] = await within

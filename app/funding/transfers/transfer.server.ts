@@ -67,12 +67,6 @@ interface Cause {
   besides?: Entry[];
 }
 
-/** What came to stand where the moves say, in their order, and the products that have their goal by it. */
-interface Transferred {
-  moved: Holding[];
-  filled: number[];
-}
-
 /**
  * The one way for money to move (decision 0128): cents of shares from where they stand to other places,
  * in one posting, with what their products have raised, by how many, and whether that is their goal. What
@@ -80,7 +74,7 @@ interface Transferred {
  * the payments with their places (`lockPayment`), has read `of` since, and tells of goals. A cause that was booked before, or more cents than
  * there are, throws and rolls back.
  */
-export async function transfer(tx: Tx, cause: Cause, moves: Move[]): Promise<Transferred> {
+export async function transfer(tx: Tx, cause: Cause, moves: Move[]) {
   const entries: Entry[] = [...(cause.besides ?? [])];
   const changed = new Map<number, number>();
   const moved: Holding[] = [];
@@ -117,6 +111,7 @@ export async function transfer(tx: Tx, cause: Cause, moves: Move[]): Promise<Tra
     const row = moved[at];
     if (to.owes && row) await oweRefund(tx, row, to.owes);
   }
+  // What came to stand where the moves say, in their order, and the products that have their goal by it.
   return { moved, filled };
 }
 

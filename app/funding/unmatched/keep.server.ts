@@ -13,20 +13,12 @@ import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { allocations, unmatched } from '#db/schema.ts';
 
-/** Unmatched money that is kept; in cents, below zero where it had left. */
-interface Kept {
-  /** Its allocation. */
-  id: string;
-  goesTo: 'donation' | 'loss';
-  amountCents: number;
-}
-
 /**
  * Keeps what is open of unmatched money: what arrived is a donation, and what left is the project's
- * loss. Once it goes or comes back at Stripe, it no longer is (`reopenKept`, `restate`). undefined: none
- * of it is open.
+ * loss. Once it goes or comes back at Stripe, it no longer is (`reopenKept`, `restate`). The allocation that
+ * keeps it, with its cents, below zero where it had left; undefined: none of it is open.
  */
-export async function keepUnmatched(tx: Tx, unmatchedId: string): Promise<Kept | undefined> {
+export async function keepUnmatched(tx: Tx, unmatchedId: string) {
   const row = await lockWithOrder(tx, unmatchedId);
   if (!row || row.openCents === 0) return undefined;
   const { openCents: amountCents } = row;
