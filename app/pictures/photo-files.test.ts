@@ -1,5 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { photoFiles, photoFilesProblems } from './photo-files.ts';
+import { photoFiles, type PhotoFiles } from './photo-files.ts';
+
+/** What is wrong with a map of photos, a sentence an entry; empty where it is well formed. */
+function photoFilesProblems(files: PhotoFiles): string[] {
+  return Object.entries(files).flatMap(([code, file]) => [
+    ...(CODE.test(code) ? [] : [`'${code}' is no product code of four digits or more`]),
+    ...(FILE.test(file) ? [] : [`'${file}' is no file name in lower case of a photo`]),
+    // Such a name says whose it is: a photo of several products needs one of its own.
+    ...(OTHERS_CODE.test(file) ? [`'${file}' is the name of one product's own photo`] : []),
+  ]);
+}
+
+const CODE = /^(\d{4}|[1-9]\d{4,9})$/;
+const FILE = /^[a-z0-9][a-z0-9._-]{0,94}\.(jpg|jpeg|png|webp|avif)$/;
+const OTHERS_CODE = /^\d{4,10}\.\w+$/;
 
 describe('the map of photos', () => {
   test('is well formed', () => expect(photoFilesProblems(photoFiles)).toEqual([]));
