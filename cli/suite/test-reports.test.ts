@@ -1,6 +1,11 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { countPlaywright, countVitest, lastWords, type TestFailure } from './test-reports.ts';
+import * as reports from './test-reports.ts';
+import { lastWords, type TestFailure } from './test-reports.ts';
+
+/* Of what the runners write, what is read. */
+const countPlaywright = (report: object) => reports.countPlaywright(report as never);
+const countVitest = (report: object) => reports.countVitest(report as never);
 
 const spec = (title: string, status: string, ...messages: string[]) => ({
   title,

@@ -1,5 +1,7 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
 
 /** What the runners' own reports (JSON) say of a step of `npm test`. */
 export interface Count {
@@ -20,61 +22,43 @@ export interface TestFailure {
 const FAILURES_SHOWN = 6;
 const LINES_SHOWN = 12;
 
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: {
-    name: string;
-    /** Why the file failed where no test of it did. */
-    message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
-}
-
-export function countVitest({ numPassedTests, numFailedTests, testResults }: VitestReport): Count {
+export function countVitest({
+  numPassedTests,
+  numFailedTests,
+  testResults,
+}: JsonTestResults): Count {
   const count: Count = { passed: numPassedTests, failed: numFailedTests, flaky: [], failures: [] };
   for (const { name, message, assertionResults } of testResults) {
     const file = relative('.', name);
+    // Why the file failed where no test of it did.
     if (message) count.failures.push({ name: file, message });
     for (const { status, fullName, failureMessages } of assertionResults) {
+      const messages = failureMessages ?? [];
       const test = `${file} › ${fullName}`;
       // What its first run failed by is told of a test that passed its second one.
-      if (status === 'passed' && failureMessages.length > 0) count.flaky.push(test);
+      if (status === 'passed' && messages.length > 0) count.flaky.push(test);
       if (status === 'failed') {
-        count.failures.push({ name: test, message: failureMessages.join('\n') });
+        count.failures.push({ name: test, message: messages.join('\n') });
       }
     }
   }
   return count;
 }
 
-interface Told {
-  message?: string;
-  snippet?: string;
-}
-
-interface Suite {
-  title: string;
-  specs: { title: string; tests: { status: string; results: { errors: Told[] }[] }[] }[];
-  suites?: Suite[];
-}
-
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
-  suites: Suite[];
-  /** What failed outside of tests. */
-  errors: Told[];
-}
-
-export function countPlaywright({ stats, suites, errors }: PlaywrightReport): Count {
+export function countPlaywright({ stats, suites, errors }: JSONReport): Count {
   const { expected, unexpected, flaky } = stats;
   const count: Count = { passed: expected + flaky, failed: unexpected, flaky: [], failures: [] };
+  // What failed outside of tests.
   for (const error of errors) count.failures.push({ name: 'set-up', message: textOf([error]) });
   for (const suite of suites) takeIn(suite, [], count);
   return count;
 }
 
-function takeIn({ title, specs, suites = [] }: Suite, above: string[], count: Count): void {
+function takeIn(
+  { title, specs, suites = [] }: JSONReportSuite,
+  above: string[],
+  count: Count,
+): void {
   const path = [...above, title];
   for (const { title: own, tests } of specs) {
     const name = [...path, own].join(' › ');
@@ -88,7 +72,7 @@ function takeIn({ title, specs, suites = [] }: Suite, above: string[], count: Co
   for (const suite of suites) takeIn(suite, path, count);
 }
 
-function textOf(errors: Told[]): string {
+function textOf(errors: { message?: string; snippet?: string }[]): string {
   return errors.map(({ message, snippet }) => [message, snippet].join('\n')).join('\n');
 }
 
