@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { runImport } from './import.ts';
+import { importProgress } from './print.ts';
 import {
   addDemoProducts,
   addStarterProducts,
@@ -35,15 +35,13 @@ export async function bringFirstData(say: (line: string) => void): Promise<void>
     await rateAnew();
     return;
   }
-  const failed = await runImport(
-    { file: PLASTICLIST },
-    { out: process.stdout, err: process.stderr },
-    // Nobody's doing: what the site comes with.
-    // What it comes with was looked at before it came.
-    (text, { confirmed: _none, ...file }) =>
-      importSamples(text, { ...file, source: 'PlasticList' }),
-  );
-  if (failed) throw new Error(`${PLASTICLIST} could not be imported.`);
+  // Nobody's doing: what the site comes with, and what was looked at before it came.
+  const imported = await importSamples(readFileSync(PLASTICLIST, 'utf8'), {
+    source: 'PlasticList',
+    onProgress: importProgress(process.stderr),
+  });
+  if (!imported.ok) throw new Error(`${PLASTICLIST} could not be imported: ${imported.why}.`);
+  say(`Imported ${imported.samples} samples of ${imported.products} products.`);
 }
 
 /**

@@ -3,13 +3,13 @@ import { counted, listed } from '#app/kit/text.ts';
 import type { Unpublishable } from '#app/intake/mark-published.server.ts';
 import { controlLine } from '#app/results/answers/control.ts';
 import { previewLines } from '#app/intake/preview-lines.ts';
-import type { ImportRefusal, ImportResult, Intake } from '#app/intake/import-samples.server.ts';
+import type { ImportRefusal, ImportResult } from '#app/intake/import-samples.server.ts';
 import { previewSamples } from '#app/intake/preview-samples.server.ts';
 import { NOT_PUBLISHABLE, publishFile } from '#app/intake/publish-upload.server.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { BY_COMMAND, type Streams } from '#cli/commands/command.ts';
 import { problemLines, readText } from './text-file.ts';
-import { printRefusal } from './print.ts';
+import { importProgress, printRefusal } from './print.ts';
 
 /** More than this and the reader is better off looking at the site. */
 const PRODUCTS_SHOWN = 20;
@@ -32,12 +32,11 @@ interface Typed {
 /**
  * Publishes a laboratory's file, or says what that would change, with progress and refusals on `err` and
  * the outcome on `out`. Resolves to the exit code: 0, or 1 with line and reason of every bad row and
- * nothing taken in. `publish` is how it is published: written down as the command's doing, unless told.
+ * nothing taken in. What it publishes is written down as the command's doing.
  */
 export async function runImport(
   { file, product: about, preview: isPreview, confirm: isConfirmed, reason }: Typed,
   { out, err }: Streams,
-  publish: (text: string, file: Intake, name: string) => Promise<ImportResult> = byCommand,
 ): Promise<number> {
   const read = await readText(file);
   if (!read.ok) return printRefusal(err, `${file}: ${read.reason}`);
@@ -46,21 +45,15 @@ export async function runImport(
     ...(isConfirmed ? {} : { confirmed: [] }),
     ...(about === undefined ? {} : { about }),
     ...(reason === undefined ? {} : { reason }),
-    onProgress: (done: number, total: number) => {
-      err.write(`\rImporting samples: ${done} of ${total}${done === total ? '\n' : ''}`);
-    },
+    onProgress: importProgress(err),
   };
-  const result = await publish(read.text, how, path.basename(file));
+  const result = await publishFile(BY_COMMAND, path.basename(file), read.text, how);
   if (!result.ok) {
     err.write(refusalText(file, result));
     return 1;
   }
   out.write(outcomeText(result));
   return 0;
-}
-
-function byCommand(text: string, file: Intake, name: string): Promise<ImportResult> {
-  return publishFile(BY_COMMAND, name, text, file);
 }
 
 async function preview(

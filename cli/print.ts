@@ -40,3 +40,9 @@ export function printAnswer({ status, body }: Answer, out: Writable): number {
 export function printProgress(err: Writable, text: string): void {
   err.write(`\r${text.padEnd(PROGRESS_CHARACTERS)}`);
 }
+
+/** Says how many samples of how many are written. */
+export function importProgress(err: Writable) {
+  return (done: number, total: number) =>
+    void err.write(`\rImporting samples: ${done} of ${total}${done === total ? '\n' : ''}`);
+}
