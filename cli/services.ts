@@ -121,13 +121,7 @@ class DataDirInUse extends Error {
   }
 }
 
-interface Sandbox {
-  url: string;
-  env: Record<string, string>;
-  stop(): Promise<void>;
-}
-
-async function startSandbox(dataDir: string): Promise<Sandbox> {
+async function startSandbox(dataDir: string) {
   const { PORT, SANDBOX_PORT } = config();
   const secrets = sandboxSecrets(dataDir);
   const sitePort = Number(process.env.PORT ?? PORT);
@@ -161,9 +155,7 @@ async function startSandbox(dataDir: string): Promise<Sandbox> {
       STRIPE_WEBHOOK_SECRET: secrets.webhook,
       STRIPE_API_BASE: url,
     },
-    async stop() {
-      await endChild(child);
-    },
+    stop: () => endChild(child),
   };
 }
 

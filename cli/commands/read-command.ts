@@ -16,14 +16,6 @@ import {
 import { COMMANDS } from './all-commands.ts';
 import { optionFlag, usageOf, wholeUsage } from './usage.ts';
 
-/** A command line that is understood. */
-interface Asked {
-  command: CommandRecord;
-  given: Given<Values>;
-  /** Runs it: the exit code, or what is printed where it is not understood after all. */
-  run(streams: Streams): Promise<number | NotGiven>;
-}
-
 /** What is printed instead of running anything: help (0), or what is not understood (2). */
 interface NotGiven {
   exitCode: 0 | 2;
@@ -34,10 +26,10 @@ interface NotGiven {
  * Reads a command line by the records of the commands, before a database starts or anything is touched.
  * Gives the help where it is asked for, and a sentence where something is not understood.
  */
-export function readCommand(args: readonly string[]): Asked | NotGiven {
+export function readCommand(args: readonly string[]) {
   const [name, ...rest] = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
-  if (name === undefined) return { exitCode: 2, message: wholeUsage() };
-  if (isHelp(name)) return { exitCode: 0, message: wholeUsage() };
+  if (name === undefined) return { exitCode: 2 as const, message: wholeUsage() };
+  if (isHelp(name)) return { exitCode: 0 as const, message: wholeUsage() };
   const own = COMMANDS.filter(({ words }) => words.split(' ')[0] === name);
   if (own.length === 0)
     return misunderstood(`There is no command ${JSON.stringify(name)}.`, wholeUsage());
@@ -46,7 +38,7 @@ export function readCommand(args: readonly string[]): Asked | NotGiven {
   // Two may begin with one word, and are told apart by the next.
   const named = begins.find((one) => chosenBy(one, 1)?.includes(rest[1] ?? '')) ?? begins[0];
   const usage = usageOf(named ? [named] : own);
-  if (rest.some(isHelp)) return { exitCode: 0, message: usage };
+  if (rest.some(isHelp)) return { exitCode: 0 as const, message: usage };
   // Where none is named, the one whose second word is a value, or may be left out.
   const command = named ?? own.find((one) => !chosenBy(one, 0)) ?? own[0]!;
   const given = parse(command, rest);
@@ -54,7 +46,8 @@ export function readCommand(args: readonly string[]): Asked | NotGiven {
   return {
     command,
     given,
-    async run(streams) {
+    /** The exit code, or what is printed where it is not understood after all. */
+    async run(streams: Streams): Promise<number | NotGiven> {
       const done = await command.run(given, streams);
       return typeof done === 'number' ? done : misunderstood(done, usage);
     },
