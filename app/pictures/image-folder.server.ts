@@ -3,6 +3,7 @@ import { lstat, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { log } from '#app/platform/log.server.ts';
 import { imageProblem, MAX_IMAGE_BYTES } from './draw-image.server.ts';
+import { repeatedLook } from './repeated-look.server.ts';
 
 /** A picture of the folder as it was last looked at. */
 export interface StoredImage {
@@ -23,34 +24,16 @@ interface Known {
 
 /** No path can be spelled with these, and nothing that begins with a dot. */
 const FILE_NAME = /^[a-z0-9][a-z0-9._-]{0,99}\.(jpe?g|png|webp|avif)$/i;
-/** How long a look at the folder is good for. */
-const LOOK_EVERY_MS = 5_000;
 
 /**
  * The pictures that lie in a folder, by name. Only regular files of it are seen: no sub-folders,
  * no symbolic links. What is no picture, or too large a one, is left out and named in the log.
  * A folder that does not exist is empty.
  */
-export function imageFolder(folder: string, lookEveryMs = LOOK_EVERY_MS) {
+export function imageFolder(folder: string, lookEveryMs?: number) {
   const known = new Map<string, Known>();
-  let looking: Promise<void> | undefined;
-  let lookedAtMs = -Infinity;
   let changes = 0;
-
-  /** Looks at the folder now; one look at a time. */
-  function refresh(): Promise<void> {
-    // A look that is under way may have passed the file that is asked about.
-    if (looking) return looking.then(() => fresh());
-    return fresh();
-  }
-
-  function fresh(): Promise<void> {
-    looking ??= look().finally(() => {
-      looking = undefined;
-      lookedAtMs = performance.now();
-    });
-    return looking;
-  }
+  const looks = repeatedLook(look, lookEveryMs);
 
   async function look(): Promise<void> {
     try {
@@ -85,14 +68,10 @@ export function imageFolder(folder: string, lookEveryMs = LOOK_EVERY_MS) {
     changes += 1;
   }
 
-  function lookAgain(): void {
-    if (performance.now() - lookedAtMs > lookEveryMs) void refresh();
-  }
-
   return {
     /** The picture of this name, from memory; the folder is looked at again now and then. */
     find(name: string) {
-      lookAgain();
+      looks.ifDue();
       return known.get(name.toLowerCase())?.image;
     },
     /** Its file's bytes and their version as they are now; undefined where it has gone. */
@@ -110,10 +89,11 @@ export function imageFolder(folder: string, lookEveryMs = LOOK_EVERY_MS) {
     },
     /** Another number whenever a picture has come, changed, or gone. */
     changes() {
-      lookAgain();
+      looks.ifDue();
       return changes;
     },
-    refresh,
+    /** Looks at the folder now. */
+    refresh: looks.anew,
   };
 }
 export type ImageFolder = ReturnType<typeof imageFolder>;

@@ -2,26 +2,14 @@ import { eq } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { repeatedLook } from './repeated-look.server.ts';
 import type { TakenIn } from './take-in-image.server.ts';
 import { productPhotos, sentPhotos } from '#db/schema.ts';
-
-/** As for the folder of photos: how long a look is good for. */
-const LOOK_EVERY_MS = 5_000;
 
 /** The uploads of this site's database: which there are is known by heart, their bytes are not. */
 export function uploadedPhotos() {
   let versions = new Map<number, string>();
-  let looking: Promise<void> | undefined;
-  let lookedAtMs = -Infinity;
-
-  /** Asks the database which there are now; one question at a time. */
-  function refresh(): Promise<void> {
-    looking ??= look().finally(() => {
-      looking = undefined;
-      lookedAtMs = performance.now();
-    });
-    return looking;
-  }
+  const looks = repeatedLook(look);
 
   async function look(): Promise<void> {
     try {
@@ -34,19 +22,15 @@ export function uploadedPhotos() {
     }
   }
 
-  function lookAgain(): void {
-    if (performance.now() - lookedAtMs > LOOK_EVERY_MS) void refresh();
-  }
-
   return {
     /** The version of a product's photo, from memory; the database is asked again now and then. */
     find(productId: number) {
-      lookAgain();
+      looks.ifDue();
       return versions.get(productId);
     },
     /** Another text whenever an upload has come, changed, or gone. */
     stamp() {
-      lookAgain();
+      looks.ifDue();
       return [...versions].flat().join();
     },
     /** Its bytes and their version as they are now; undefined where there is none. */
@@ -56,7 +40,8 @@ export function uploadedPhotos() {
       const [row] = await db().select({ bytes, version }).from(productPhotos).where(own);
       return row;
     },
-    refresh,
+    /** Asks the database which there are now. */
+    refresh: looks.atOnce,
   };
 }
 export type UploadedPhotos = ReturnType<typeof uploadedPhotos>;
