@@ -79,21 +79,8 @@ interface BarAmounts {
   held?: number;
 }
 
-/** Shares of one segment, each 0 to 1, together at most 1. */
-interface SegmentPart {
-  filled: number;
-  planned: number;
-  held: number;
-}
-
-/** What each segment shows, first to last. */
-export function segmentParts({
-  segments,
-  total,
-  filled,
-  planned = 0,
-  held = 0,
-}: BarAmounts): SegmentPart[] {
+/** What each segment shows, first to last: shares of it, each 0 to 1, together at most 1. */
+export function segmentParts({ segments, total, filled, planned = 0, held = 0 }: BarAmounts) {
   const size = total / segments;
   return Array.from({ length: segments }, (_, index) => {
     const share = (from: number, amount: number) =>

@@ -22,11 +22,9 @@ interface Toasts {
   show: (text: string, options?: ToastOptions) => void;
 }
 
-interface Toast {
+interface Toast extends Required<ToastOptions> {
   id: number;
   text: string;
-  tone: ToastTone;
-  durationMs: number;
 }
 
 const DEFAULT_DURATION_MS = 2000;
