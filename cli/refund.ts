@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { takeOffTheList } from '#app/admin/products/change-product.server.ts';
 import { NO_SUCH_PRODUCT } from '#app/admin/products/messages.ts';
 import { payRefundOutside } from '#app/admin/people/paid-outside.server.ts';
@@ -58,7 +58,7 @@ async function report({ status, body }: Answer, out: Writable): Promise<number> 
   const { refund = '', error = '' } = body as { refund?: string; error?: string };
   if (status !== 200) return printRefusal(out, error);
   await sendRefund(refund);
-  return printRefunds([refund], out);
+  return printRefunds(await readRefunds(eq(refunds.id, refund)), out);
 }
 
 /** Takes a product off the list and everything that was given to it back. */
@@ -93,26 +93,23 @@ export async function refundAll(
 /** Lists what is owed back; 1 where a refund has failed. */
 export async function listRefunds(which: string | undefined, out: Writable): Promise<number> {
   const states = which === 'failed' ? ['failed'] : ['queued', 'pending', 'failed', 'held'];
-  const rows = await db()
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(inArray(refunds.status, states));
+  const rows = await readRefunds(inArray(refunds.status, states));
   if (rows.length === 0) return printDone(out, 'Nothing is owed back.');
-  await printRefunds(
-    rows.map((row) => row.id),
-    out,
-  );
-  return (await db().select().from(refunds).where(eq(refunds.status, 'failed'))).length > 0 ? 1 : 0;
+  printRefunds(rows, out);
+  return rows.some(({ refund }) => refund.status === 'failed') ? 1 : 0;
 }
 
-/** One line a refund: tab-separated, the oldest first. */
-async function printRefunds(ids: string[], out: Writable): Promise<number> {
-  const rows = await db()
+function readRefunds(which: SQL) {
+  return db()
     .select({ refund: refunds, productId: contributions.productId })
     .from(refunds)
     .leftJoin(contributions, eq(contributions.id, refunds.contributionId))
-    .where(inArray(refunds.id, ids))
+    .where(which)
     .orderBy(asc(refunds.requestedAt));
+}
+
+/** One line a refund: tab-separated, the oldest first. */
+function printRefunds(rows: Awaited<ReturnType<typeof readRefunds>>, out: Writable): number {
   const head = 'refund,product,amount,reason,status,at Stripe,requested,why it failed'.split(',');
   const cells = rows.map(({ refund, productId }) => [
     refund.id,
