@@ -13,7 +13,7 @@ export function LimitTicks({ verdicts }: { verdicts: readonly AuthorityVerdict[]
         const { mark, says, ink } = limitMarks[verdict];
         return (
           <span key={authority} className="whitespace-nowrap">
-            <span aria-hidden="true" className={`font-medium ${ink}`}>
+            <span aria-hidden="true" className={`text-sm leading-none font-medium ${ink}`}>
               {mark}
             </span>
             <span className="sr-only">{says}</span> {authority}

@@ -106,7 +106,7 @@ function openText(verdicts: readonly LimitVerdict[]): string {
 export const limitMarks = {
   within: { mark: '✓', says: 'Within', ink: 'text-accent-ink' },
   above: { mark: '!', says: 'Above', ink: 'text-danger' },
-  above_if_counted: { mark: '!', says: 'Above if counted', ink: 'text-warn' },
+  above_if_counted: { mark: '(!)', says: 'Above if counted', ink: 'text-warn' },
   unseen: { mark: '?', says: 'Can’t tell', ink: 'text-warn' },
 } as const satisfies Record<LimitVerdict['verdict'], unknown>;
 
