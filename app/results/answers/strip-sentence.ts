@@ -28,14 +28,13 @@ function amounts({ family, marks }: FamilyStrip): string[] {
   const least = (those: readonly StripMark[]) =>
     percent(Math.min(...those.map(({ lower }) => lower)));
   const most = percent(Math.max(...found.map(({ lower }) => lower)));
+  const atMost = (those: readonly StripMark[]) =>
+    mostText(percent(Math.max(...those.map(({ upper }) => upper ?? 0))), whoseLimit);
+  const more = atMost(found) === mostText(most, whoseLimit) ? '' : `, ${atMost(found)}`;
   const texts: [readonly StripMark[], () => string][] = [
-    [found, () => `found in ${found.length}, ${spanOf(least(found), most, whoseLimit)}`],
+    [found, () => `found in ${found.length}, ${spanOf(least(found), most, whoseLimit)}${more}`],
     [atLeast, () => `in ${atLeast.length} at least ${ofLimit(least(atLeast), whoseLimit)}`],
-    [
-      none,
-      () =>
-        `none found in ${none.length}, ${mostText(percent(Math.max(...none.map(({ upper }) => upper ?? 0))), whoseLimit)}`,
-    ],
+    [none, () => `none found in ${none.length}, ${atMost(none)}`],
     [unseen, () => `none found in ${unseen.length}, and how much there may be is not known`],
   ];
   return texts.flatMap(([those, text]) => (those.length > 0 ? text() : []));
