@@ -23,7 +23,7 @@ test('a strip says what it shows, and its table the same by keyboard', async ({ 
   const tile = section(page, 'Bisphenols');
   await expect(
     tile.getByRole('img', {
-      name: /found in 1, 120 times the European BPA limit; none found in 2, at most 17 times/,
+      name: /found in 1, 120 times the European BPA limit[^;]*; none found in 2, at most 17 times/,
     }),
   ).toBeVisible();
   const table = tile.getByRole('table', { name: /^Bisphenols in each sample/ });
@@ -36,6 +36,29 @@ test('a strip says what it shows, and its table the same by keyboard', async ({ 
   );
   await page.keyboard.press('Space');
   await expect(table).toBeHidden();
+});
+
+test('names of limits do not overlap, however large the text', async ({ page }) => {
+  await steps.open(page, CRACKER);
+  await steps.withLargeText(page, async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const family of ['Phthalates', 'Bisphenols', 'Substitutes']) {
+      const texts = samples(page).getByRole('region', { name: family }).locator('svg text');
+      const boxes = await texts.evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0),
+      );
+      expect(boxes.length).toBeGreaterThan(2);
+      const overlaps = boxes.flatMap((one, index) =>
+        boxes
+          .slice(index + 1)
+          .filter(
+            (other) =>
+              Math.abs(other.top - one.top) < 2 && other.left < one.right && one.left < other.right,
+          ),
+      );
+      expect(overlaps).toEqual([]);
+    }
+  });
 });
 
 test('on a phone and at twice the size nothing is cut off', async ({ newVisitor }) => {

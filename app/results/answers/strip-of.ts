@@ -3,7 +3,6 @@ import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { Family } from '#app/toxicology/families.ts';
 import { sumLimit, type LimitVerdict } from '#app/toxicology/limit-verdicts.ts';
 import { authorities, type Authority } from '#app/toxicology/limits.ts';
-import type { SampleFigures } from '#app/toxicology/sample-levels.ts';
 import type { ReportTile } from './report-cards.ts';
 
 /** What one sample says of a family. Amounts are of its sum, in ng per kg of body weight and day. */
@@ -44,26 +43,19 @@ export function stripOf(
   { family, samples }: Pick<ReportTile, 'family' | 'samples'>,
   isNotFood = false,
 ): FamilyStrip {
-  const efsa = sumLimit(family, 'EFSA')?.limitNgPerKgDay ?? 0;
+  const ngPerPercent = (sumLimit(family, 'EFSA')?.limitNgPerKgDay ?? 0) / 100;
   return {
     family,
-    marks: samples.flatMap(({ percent, verdicts }) =>
-      percent ? markOf(percent, efsa / 100, isNotFood ? [] : verdicts) : [],
-    ),
-  };
-}
-
-function markOf(
-  percent: Bounds,
-  ngPerPercent: number,
-  verdicts: SampleFigures['verdicts'],
-): StripMark {
-  const most = mostOf(percent);
-  return {
-    kind: kindOf(percent),
-    lower: sixDigits(percent.lower * ngPerPercent),
-    upper: most === Infinity ? null : sixDigits(most * ngPerPercent),
-    ...standingOf(verdicts),
+    marks: samples.flatMap(({ percent, verdicts }) => {
+      if (!percent) return [];
+      const most = mostOf(percent);
+      return {
+        kind: kindOf(percent),
+        lower: sixDigits(percent.lower * ngPerPercent),
+        upper: most === Infinity ? null : sixDigits(most * ngPerPercent),
+        ...standingOf(isNotFood ? [] : verdicts),
+      };
+    }),
   };
 }
 
@@ -98,32 +90,49 @@ const axes: Record<Family, { lowest: number; highest: number }> = {
   substitutes: { lowest: 0, highest: 7 },
 };
 
-/** Where something stands: 0 to 100 from the axis's left end; what is beyond an end stands at it. */
-interface StripPlace {
-  at: number;
-  beyond: 'left' | 'right' | null;
-}
-
-/** Where an amount stands on its family's axis, which is the same wherever it is drawn. */
-export function placeOnStrip(family: Family, ngPerKgDay: number): StripPlace {
+/**
+ * Where an amount stands on its family's axis, which is the same wherever it is drawn: 0 to 100 from
+ * its left end; what is beyond an end stands at it.
+ */
+export function placeOnStrip(family: Family, ngPerKgDay: number) {
   const { lowest, highest } = axes[family];
   const share = (Math.log10(ngPerKgDay) - lowest) / (highest - lowest);
-  if (share < 0) return { at: 0, beyond: 'left' };
-  if (share > 1) return { at: 100, beyond: 'right' };
+  if (share < 0) return { at: 0, beyond: 'left' as const };
+  if (share > 1) return { at: 100, beyond: 'right' as const };
   return { at: Math.round(share * 10_000) / 100, beyond: null };
 }
 
 /** Whose limits a family's sum is held against, of what year, and where they stand, from the left. */
-export function stripLimits(family: Family): { authority: Authority; year: number; at: number }[] {
-  return authorities.flatMap((authority) => {
-    const limit = sumLimit(family, authority);
+export function stripLimits(family: Family) {
+  return authorities.flatMap((name) => {
+    const limit = sumLimit(family, name);
     if (!limit) return [];
     const { at } = placeOnStrip(family, limit.limitNgPerKgDay);
-    return { authority, year: limit.year, at };
+    return { name, year: limit.year, at };
   });
 }
 
-const units: Record<number, string> = { 0: '1 ng/kg', 3: '1 µg/kg', 6: '1 mg/kg' };
+/** The same; and where on the axis, what is 1% and 10% of the European one: it has no year. */
+export function stripLines(family: Family) {
+  const parts = [1, 10].flatMap((percent) => {
+    const limit = sumLimit(family, 'EFSA')?.limitNgPerKgDay ?? 0;
+    const { at, beyond } = placeOnStrip(family, (limit * percent) / 100);
+    return beyond ? [] : { name: `${percent}%`, year: null, at };
+  });
+  return [...stripLimits(family), ...parts];
+}
+
+export type StripLine = ReturnType<typeof stripLines>[number];
+
+/** Around the place of an amount: a cross held against no limit, a diamond above one, else a dot. */
+export function signPath(standing: StripMark['standing'], r: number): string {
+  if (standing === null) return `M${-r} ${-r}L${r} ${r}M${-r} ${r}L${r} ${-r}`;
+  const tip = r + 0.5;
+  if (standing.startsWith('above')) return `M0 ${-tip}L${tip} 0L0 ${tip}L${-tip} 0Z`;
+  return `M${-r} 0A${r} ${r} 0 1 0 ${r} 0A${r} ${r} 0 1 0 ${-r} 0Z`;
+}
+
+const units: Record<number, string> = { 0: '1 ng', 3: '1 µg', 6: '1 mg' };
 
 /** Every power of ten of a family's axis, ascending; those of a unit are named. */
 export function stripTicks(family: Family): { at: number; label: string | null }[] {

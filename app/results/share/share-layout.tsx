@@ -212,12 +212,12 @@ function StripPicture({ family, marks, widthPx }: FamilyStrip & { widthPx: numbe
   return (
     <Column style={{ marginTop: 6, gap: 2 }}>
       <Row style={{ ...mono, position: 'relative', height: 11, color: inkFaint }}>
-        {limits.map(({ authority, x }) => (
+        {limits.map(({ name, x }) => (
           <div
-            key={authority}
+            key={name}
             style={{ position: 'absolute', left: Math.max(0, x - 14), fontSize: 11, lineHeight: 1 }}
           >
-            {authority}
+            {name}
           </div>
         ))}
       </Row>

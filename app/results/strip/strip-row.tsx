@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Family } from '#app/toxicology/families.ts';
-import { stripLimits, type FamilyStrip } from '#app/results/answers/strip-of.ts';
+import { stripLines, type FamilyStrip } from '#app/results/answers/strip-of.ts';
 import { Strip } from './strip.tsx';
 
 /**
@@ -46,13 +46,14 @@ function LimitLines({ family, isNamed }: { family: Family; isNamed: boolean }) {
       aria-hidden="true"
       className={`absolute bottom-0 left-0 w-full ${isNamed ? 'top-7 h-[calc(100%-1.75rem)]' : 'top-0 h-full'}`}
     >
-      {stripLimits(family).map(({ authority, at }) => (
+      {stripLines(family).map(({ name, year, at }) => (
         <line
-          key={authority}
+          key={name}
           x1={`${at}%`}
           x2={`${at}%`}
           y2="100%"
-          strokeWidth="1.5"
+          strokeWidth={year ? 1.5 : 1}
+          strokeDasharray={year ? undefined : '2 3'}
           className="stroke-line-strong"
         />
       ))}

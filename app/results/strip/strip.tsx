@@ -2,9 +2,12 @@ import { useId } from 'react';
 import type { Family } from '#app/toxicology/families.ts';
 import {
   placeOnStrip,
+  signPath,
   stripLimits,
+  stripLines,
   stripTicks,
   type FamilyStrip,
+  type StripLine,
   type StripMark,
 } from '#app/results/answers/strip-of.ts';
 import { stripSentence } from '#app/results/answers/strip-sentence.ts';
@@ -23,9 +26,9 @@ const sizes = {
   /** On a report, with the axis below. */
   large: { stepPx: 12, barPx: 8, dotPx: 4, leastPx: 36, mostPx: Infinity },
   /** One product of several on an axis. */
-  row: { stepPx: 8, barPx: 5, dotPx: 3, leastPx: 24, mostPx: Infinity },
+  row: { stepPx: 9, barPx: 5, dotPx: 3, leastPx: 24, mostPx: Infinity },
   /** Several families of a product above one another. */
-  mini: { stepPx: 7, barPx: 5, dotPx: 3, leastPx: 24, mostPx: 24 },
+  mini: { stepPx: 7, barPx: 5, dotPx: 2.5, leastPx: 24, mostPx: 24 },
 } as const satisfies Record<string, Shapes & { leastPx: number; mostPx: number }>;
 
 /** The same where so many samples leave each less room. */
@@ -44,8 +47,8 @@ const OTHERS_PX = 20;
 
 /**
  * Marks have a color by what is known of them, and a shape that says the same: dots are full where a
- * sample is within every limit, framed where it is above one, and crosses where it is held against
- * none; bars are closed or end in a line.
+ * sample is within every limit, else hollow; diamonds are above one, full by the limit's own substance
+ * and hollow if others are counted; crosses are held against none; bars are closed or end in a line.
  */
 const inks: Record<NonNullable<StripMark['standing']> | 'unjudged', string> = {
   within: 'text-accent-ink forced-colors:text-[color:CanvasText]',
@@ -55,6 +58,7 @@ const inks: Record<NonNullable<StripMark['standing']> | 'unjudged', string> = {
   unjudged: 'text-ink-soft forced-colors:text-[color:CanvasText]',
 };
 const hollow = 'fill-paper-raised stroke-current forced-colors:fill-[Canvas]';
+const full = 'fill-current stroke-current';
 
 /**
  * One family of one product: an axis of amounts per kilogram of body weight and day, upright lines at
@@ -87,17 +91,18 @@ export function Strip({
   const marksPx = Math.max(leastPx, count * shapes.stepPx + 4);
   const middle = top + marksPx / 2;
   const bottom = top + marksPx + (others.length > 0 ? OTHERS_PX : 0);
-  return (
+  const lines = (size === 'mini' ? stripLimits : stripLines)(strip.family);
+  const drawing = (
     <svg
       role="img"
       aria-label={label}
       width="100%"
       height={bottom + (size === 'large' ? FOOT_PX : 0)}
-      className={`block overflow-visible font-mono text-ink-soft tabular forced-colors:text-[color:CanvasText] ${size === 'large' ? 'text-xs' : 'text-2xs'} ${className}`}
+      className={`block overflow-visible font-mono text-ink-soft tabular forced-colors:text-[color:CanvasText] ${size === 'large' ? 'text-xs' : 'text-2xs'} ${isNamed ? '' : className}`}
     >
       <Hatching id={id} marks={strip.marks} />
       <Others at={others} y={top + marksPx} />
-      <Limits family={strip.family} isNamed={isNamed} bottom={bottom} />
+      <Limits of={lines} {...{ isNamed, bottom }} />
       {size === 'large' ? (
         <Axis family={strip.family} top={bottom} />
       ) : (
@@ -115,6 +120,8 @@ export function Strip({
       ))}
     </svg>
   );
+  // Names leave out what there is no room for.
+  return isNamed ? <div className={`@container ${className}`}>{drawing}</div> : drawing;
 }
 
 /** A thin line for each: they are drawn as wide as the picture, and stay thin. */
@@ -159,12 +166,17 @@ function inkOf({ standing }: StripMark): keyof typeof inks {
   return standing ?? 'unjudged';
 }
 
-function Limits({ family, isNamed, bottom }: { family: Family; isNamed: boolean; bottom: number }) {
-  return stripLimits(family).map(({ authority, year, at }) => (
-    <g key={authority} className="text-ink forced-colors:text-[color:CanvasText]">
+function Limits({ of, isNamed, bottom }: { of: StripLine[]; isNamed: boolean; bottom: number }) {
+  return of.map(({ name, year, at }) => (
+    <g key={name} className={year ? 'text-ink forced-colors:text-[color:CanvasText]' : undefined}>
       {isNamed && (
-        <text {...textAt(at)} y={HEAD_PX - 8} className="fill-current">
-          {authority} {year}
+        <text
+          {...(year ? textAt(at) : { x: `${at}%`, textAnchor: 'end' })}
+          y={HEAD_PX - 8}
+          className={year ? 'fill-current' : 'fill-current @max-[18rem]:hidden'}
+        >
+          {name}
+          {year && <tspan className="@max-[13rem]:hidden"> {year}</tspan>}
         </text>
       )}
       <line
@@ -172,7 +184,8 @@ function Limits({ family, isNamed, bottom }: { family: Family; isNamed: boolean;
         x2={`${at}%`}
         y1={isNamed ? HEAD_PX - 4 : 0}
         y2={bottom}
-        strokeWidth="1.5"
+        strokeWidth={year ? 1.5 : 1}
+        strokeDasharray={year ? undefined : '2 3'}
         className="stroke-current"
       />
     </g>
@@ -203,6 +216,7 @@ function Axis({ family, top }: { family: Family; top: number }) {
           {label && (
             <text {...textAt(at)} y={top + 19}>
               {label}
+              <tspan className="@max-[13rem]:hidden">/kg</tspan>
             </text>
           )}
         </g>
@@ -215,7 +229,7 @@ export function Mark({
   mark,
   family,
   y,
-  shapes: { barPx, dotPx },
+  shapes: { stepPx, barPx, dotPx },
   hatching,
 }: {
   mark: StripMark;
@@ -232,6 +246,8 @@ export function Mark({
   const sign = { y, r: dotPx, ink };
   if (mark.kind === 'found' || mark.kind === 'at_least') {
     const isFound = mark.kind === 'found';
+    // A line of a pixel ends where its dot is.
+    const hasEnd = isFound && !upper.beyond && upper.at - lower.at > 0.1;
     return (
       <g className={inks[ink]}>
         {isFound && upper.at > lower.at && (
@@ -244,6 +260,7 @@ export function Mark({
             className="stroke-current"
           />
         )}
+        {hasEnd && <End at={upper.at} y={y} heightPx={stepPx - 1} />}
         {isFound && !lower.beyond ? (
           <Dot at={lower.at} {...sign} />
         ) : (
@@ -261,15 +278,7 @@ export function Mark({
         fill={`url(#${hatching}${ink})`}
         className={ink === 'within' ? 'stroke-current' : undefined}
       />
-      {ink !== 'within' && (
-        <line
-          x1={`${upper.at}%`}
-          x2={`${upper.at}%`}
-          y1={y - barPx / 2}
-          y2={y + barPx / 2}
-          className="stroke-current"
-        />
-      )}
+      {ink !== 'within' && !upper.beyond && <End at={upper.at} y={y} heightPx={barPx} />}
       {mark.kind === 'unseen' && <Arrow at={100} {...sign} isOpen />}
     </g>
   );
@@ -284,20 +293,27 @@ interface SignProps {
   ink: keyof typeof inks;
 }
 
-/** Full where a sample is within every limit, framed where it is above one, else hollow. */
-function Dot({ at, y, r, ink }: SignProps) {
-  if (ink === 'within') return <circle cx={`${at}%`} cy={y} r={r} className="fill-current" />;
-  if (ink === 'unjudged')
-    return (
-      <svg x={`${at}%`} y={y} className="overflow-visible">
-        <path d={`M${-r} ${-r}L${r} ${r}M${-r} ${r}L${r} ${-r}`} className="stroke-current" />
-      </svg>
-    );
+/** The most that there could be: apart from a limit, which must not hide on which side it is. */
+function End({ at, y, heightPx }: { at: number; y: number; heightPx: number }) {
   return (
-    <>
-      <circle cx={`${at}%`} cy={y} r={r} strokeWidth="1.5" className={hollow} />
-      {ink === 'above' && <circle cx={`${at}%`} cy={y} r={r - 1.5} className="fill-current" />}
-    </>
+    <rect
+      x={`${at}%`}
+      y={y - heightPx / 2}
+      width="1.5"
+      height={heightPx}
+      className="-translate-x-[0.75px] fill-current stroke-2 stroke-paper-raised [paint-order:stroke] forced-colors:stroke-[Canvas]"
+    />
+  );
+}
+
+function Dot({ at, y, r, ink }: SignProps) {
+  const look = { strokeWidth: 1.5, className: ink === 'within' || ink === 'above' ? full : hollow };
+  if (ink === 'within' || ink === 'open')
+    return <circle cx={`${at}%`} cy={y} r={r - 0.5} {...look} />;
+  return (
+    <svg x={`${at}%`} y={y} className="overflow-visible">
+      <path d={signPath(ink === 'unjudged' ? null : ink, r)} {...look} />
+    </svg>
   );
 }
 
@@ -317,7 +333,7 @@ function Arrow({
         d={`M0 ${-r - 1}L${tip} 0L0 ${r + 1}Z`}
         strokeWidth="1.5"
         strokeLinejoin="round"
-        className={isOpen ? hollow : 'fill-current stroke-current'}
+        className={isOpen ? hollow : full}
       />
       {isOpen && ink === 'above' && <circle cx={r / 2} r={r / 2} className="fill-current" />}
     </svg>

@@ -68,6 +68,41 @@ describe('a strip that is not as its rows say is refused', () => {
           (_, rect: string, to: string) => `${rect} width="${Number(to) - 0.09}%"`,
         ),
     ],
+    [
+      'the end of a line a pixel short',
+      71,
+      'bisphenols',
+      (m) => m.replace(/<rect x="([\d.]+)%"/, (_, at: string) => `<rect x="${Number(at) - 0.09}%"`),
+    ],
+    ['the end of a line left out', 71, 'bisphenols', (m) => m.replace(/<rect x="[^>]*>/, '')],
+    [
+      'a sign of above for certain where others are counted',
+      71,
+      'bisphenols',
+      (m) => m.replaceAll('fill-paper-raised', 'fill-current'),
+    ],
+    [
+      'a sign of above for certain where one is within',
+      58,
+      'phthalates',
+      (m) =>
+        m.replace(
+          /<circle cx=("[^"]*") cy=("[^"]*")[^>]*>/,
+          '<svg x=$1 y=$2><path d="M0 -3L3 0L0 3L-3 0Z" class="fill-current">',
+        ),
+    ],
+    [
+      'a tenth of a limit elsewhere',
+      58,
+      'phthalates',
+      (m) => m.replace(/x1="61[.\d]*%" x2="61[.\d]*%"/, 'x1="62%" x2="62%"'),
+    ],
+    [
+      'another most in words',
+      71,
+      'bisphenols',
+      (m) => m.replace(/at most [\d,]+ times/, 'at most 900 times'),
+    ],
     ['a limit elsewhere', 71, 'bisphenols', movedBy('x1', 3)],
     [
       'the color of a yes',
