@@ -70,6 +70,7 @@ function LookedUp({ products }: { products: readonly TestedContender[] }) {
           <span className="link">How to read this</span>
         </summary>
         <StripGuide
+          hasTicks={false}
           strips={products.flatMap(({ own }) =>
             families.map(({ key: family }) => ({ family, marks: own[family].marks })),
           )}

@@ -9,6 +9,7 @@ import * as messages from '#app/results/messages.ts';
 import { SmallPhoto } from '#app/pictures/photo.tsx';
 import { tileShape } from '#app/pictures/tile-shape.ts';
 import { reportShape } from '#app/results/answers/report-shape.ts';
+import { StripGuide } from '#app/results/strip/strip-guide.tsx';
 import { Strip } from '#app/results/strip/strip.tsx';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { LimitTicks } from '#app/results/limit-ticks.tsx';
@@ -68,6 +69,12 @@ function Shelf({ shelf, retry }: { shelf: Shelved[]; retry: () => void }) {
         <Part id="levels" title="Levels, side by side">
           <p className="mt-2 text-sm text-ink-soft">{FOR_WHOM}</p>
           <Levels shelf={tested} />
+          <StripGuide
+            className="mt-3"
+            strips={tested.flatMap(({ marks }) =>
+              marks ? families.map(({ key }) => ({ family: key, marks: marks[key] })) : [],
+            )}
+          />
           <p className="mt-3 text-sm text-ink-soft">{limitsNamed()}</p>
         </Part>
       )}

@@ -9,6 +9,7 @@ import { reportSample } from '#test/support/report-sample.ts';
 import { SamplesAsTable, sampleLabels } from './samples-as-table.tsx';
 import { placeOnStrip, stripOf } from '#app/results/answers/strip-of.ts';
 import { stripSentence } from '#app/results/answers/strip-sentence.ts';
+import { StripGuide } from './strip-guide.tsx';
 import { Strip } from './strip.tsx';
 
 /** A child of 14 kg eats 14 g: what a gram holds is the amount per kilogram and day. */
@@ -93,6 +94,10 @@ test.each([
     'Bisphenols in 3 samples: found in 2, 10% to 50% of the European BPA limit; none found in 1, at most 20% of the European BPA limit; within every limit.',
   ],
   [
+    stripFor(sample(0.02, '<0.04'), sample(0.05)),
+    'Bisphenols in 2 samples: found in 2, 10% to 25% of the European BPA limit, at most 30% of the European BPA limit; within every limit.',
+  ],
+  [
     stripFor(sample(0, 1), sample('<1', '<1'), sample('>1')),
     'Bisphenols in 3 samples: found in 1, 5 times the European BPA limit; in 1 at least 5 times the European BPA limit; none found in 1, at most 10 times the European BPA limit; 1 above the European limit for BPA if BPS is counted as BPA; 1 not known to be within every limit; 1 above the European limit for BPA.',
   ],
@@ -107,6 +112,39 @@ test.each([
   expect(html).toContain(`aria-label="${sentence}"`);
   expect(html).toContain('height="24"');
   expect(html).not.toContain('style=');
+});
+
+test('the guide has a shape of its own for each meaning that there is, and no other', () => {
+  const read = (...samples: ReportSample[]) => {
+    const guide = renderToStaticMarkup(<StripGuide strips={[stripFor(...samples)]} />);
+    const items = [...guide.matchAll(/<li[^>]*>(<svg.*?<\/svg>)([^<]*)<\/li>/g)];
+    return items.map(([, drawing = '', says]) => {
+      const shape = drawing.replaceAll(/text-[a-z-]+|sign-[a-z_-]+/g, '');
+      return { says, shape };
+    });
+  };
+  const signs = read(
+    sample(0.02),
+    sample(0, 1),
+    sample(0.15, '<0.1'),
+    sample(1),
+    sample('>1'),
+    sample('<1', '<1'),
+    sample('<0.01', '<0.01'),
+    reportSample('1', null, { bpa_ng_g: '<1' }),
+  );
+  expect(signs.map(({ says }) => says)).toEqual([
+    'measured, within every limit',
+    'measured, above a limit if BPS is counted as BPA',
+    'measured, maybe above a limit',
+    'measured, above a limit',
+    'at least this much, above a limit',
+    'none found, maybe above a limit',
+    'none found, within every limit',
+    'none found, any amount possible, maybe above a limit',
+  ]);
+  expect(new Set(signs.map(({ shape }) => shape)).size).toBe(signs.length);
+  expect(read(sample(0.02)).map(({ says }) => says)).toEqual(['measured, within every limit']);
 });
 
 test('as a table, a strip has a row for each sample', () => {
