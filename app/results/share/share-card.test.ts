@@ -121,8 +121,14 @@ test('what is above BPA’s limit only if BPF is counted as BPA says so beside i
       of: 'the European BPA limit if BPF is counted as BPA',
     },
     strip: { marks: Array.from({ length: 5 }, () => ({ standing: 'above_if_counted' })) },
+    ticks: [
+      { authority: 'EPA', verdict: 'within' },
+      { authority: 'BfR', verdict: 'within' },
+      { authority: 'EFSA', verdict: 'above_if_counted' },
+    ],
     remark: '',
   });
+  expect(cardOf([sample({})], { not_food: true }).tiles.flatMap(({ ticks }) => ticks)).toEqual([]);
 });
 
 describe('a tile says', () => {

@@ -10,7 +10,7 @@ import type { Amount } from '#app/results/answers/percent-text.ts';
 import type { ReportTile } from '#app/results/answers/report-cards.ts';
 import { reportShape } from '#app/results/answers/report-shape.ts';
 import { stripOf, type FamilyStrip } from '#app/results/answers/strip-of.ts';
-import { headlineOf } from '#app/results/answers/limit-words.ts';
+import { headlineOf, inNamedOrder } from '#app/results/answers/limit-words.ts';
 import { tileAnswer } from '#app/results/answers/tile-answer.ts';
 
 /** Everything that a share image says; the same content always gives the same picture. */
@@ -34,6 +34,8 @@ export interface ShareTile {
   family: string;
   /** What is known for certain; null of what is no food or not rated. */
   headline: ReturnType<typeof headlineOf>;
+  /** How it stands under each authority; none of what is no food or not rated. */
+  ticks: ReportTile['verdicts'];
   word: Word;
   /** `1/190` and `of the daily limit (0.52%)`; null where there is nothing to hold. */
   amount: Amount | null;
@@ -94,6 +96,7 @@ function shareTile(tile: ReportTile, isNotFood: boolean): ShareTile {
   return {
     family: familyOf(tile.family).name,
     headline: isNotFood ? null : headlineOf(tile),
+    ticks: inNamedOrder(isNotFood ? [] : tile.verdicts),
     word,
     amount: reason === null ? amount : null,
     remark: unbroken(remark ?? (amount ? '' : withoutPercent(tile, remarks))),

@@ -6,19 +6,21 @@ import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
 import { riskBars } from '#app/results/answers/risk-bars.ts';
 import {
   placeOnStrip,
+  signPath,
   stripLimits,
   type FamilyStrip,
   type StripMark,
 } from '#app/results/answers/strip-of.ts';
+import { limitMarks } from '#app/results/answers/limit-words.ts';
 import type { ShareCard, ShareTile } from './share-card.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
 
-const { ink, inkSoft, inkFaint, line, accent, accentInk, accentWash } = lightPalette;
+const { ink, inkSoft, inkFaint, line, accent, accentInk, accentWash, danger, warn } = lightPalette;
 const levelInk = {
-  High: lightPalette.danger,
-  Medium: lightPalette.warn,
+  High: danger,
+  Medium: warn,
   Low: accentInk,
-  [CANT_TELL]: lightPalette.warn,
+  [CANT_TELL]: warn,
   [NOT_TESTED]: inkFaint,
   'N/A': inkFaint,
 };
@@ -27,14 +29,14 @@ const label = { ...mono, fontSize: 12, letterSpacing: 0.72, textTransform: 'uppe
 
 const TILE_GAP_PX = 14;
 const MARGIN_PX = 36;
-const TILE_HEIGHT_PX = 208;
+const TILE_HEIGHT_PX = 222;
 const TILE_PADDING_PX = 16;
 const CONTAINER_PX = 116;
 
 /** The picture: a specimen's label on squared paper, a tile for each family, and where it comes from. */
 export function shareLayout(card: ShareCard) {
   const [width, height] = [SHARE_WIDTH_PX, SHARE_HEIGHT_PX];
-  const padding = `26px ${MARGIN_PX}px 22px`;
+  const padding = `20px ${MARGIN_PX}px 16px`;
   return (
     <Row style={{ width, height, backgroundColor: lightPalette.paper, position: 'relative' }}>
       <SquaredPaper width={width} height={height} />
@@ -109,8 +111,8 @@ function tileWidthPx(tiles: number): number {
 }
 
 const headlineInk = {
-  no: lightPalette.danger,
-  if_counted: lightPalette.warn,
+  no: danger,
+  if_counted: warn,
   yes: accentInk,
   unknown: ink,
 };
@@ -118,6 +120,7 @@ const headlineInk = {
 function Tile({
   family,
   headline,
+  ticks,
   word,
   amount,
   remark,
@@ -129,7 +132,7 @@ function Tile({
       style={{
         width: widthPx,
         height: TILE_HEIGHT_PX,
-        padding: `11px ${TILE_PADDING_PX}px`,
+        padding: `8px ${TILE_PADDING_PX}px`,
         backgroundColor: lightPalette.paperRaised,
         border: `1px solid ${line}`,
         borderRadius: 5,
@@ -155,6 +158,14 @@ function Tile({
           {headline.text}
         </div>
       )}
+      <Row style={{ ...mono, gap: 9, marginTop: 4, fontSize: 16, lineHeight: 1.15 }}>
+        {ticks.map(({ authority, verdict }) => (
+          <Row key={authority} style={{ gap: 4, color: verdict === 'above' ? danger : warn }}>
+            {verdict === 'within' ? check : limitMarks[verdict].mark}
+            <div style={{ color: ink }}>{authority}</div>
+          </Row>
+        ))}
+      </Row>
       {amount && <AmountLines {...amount} />}
       {strip.marks.length > 0 && (
         <StripPicture {...strip} widthPx={widthPx - 2 * TILE_PADDING_PX - 2} />
@@ -166,10 +177,17 @@ function Tile({
   );
 }
 
+/** The fonts have none. */
+const check = (
+  <svg viewBox="0 0 12 21" width={11} height={18}>
+    <path d="M1 12L4.5 16L11 6" stroke={accentInk} strokeWidth={2.2} fill="none" />
+  </svg>
+);
+
 function AmountLines({ figure, of }: NonNullable<ShareTile['amount']>) {
   const fontSize = figure.length > 20 ? 15 : 18;
   return (
-    <Column style={{ ...mono, marginTop: 5 }}>
+    <Column style={{ ...mono, marginTop: 3 }}>
       <div style={{ fontSize, fontWeight: 500, lineHeight: 1.2 }}>{figure}</div>
       <div style={{ fontSize: 11, lineHeight: 1.2, color: inkSoft }}>{of}</div>
     </Column>
@@ -180,7 +198,7 @@ function AmountLines({ figure, of }: NonNullable<ShareTile['amount']>) {
 function Signature({ siteName, address, source }: ShareCard) {
   const ends = { justifyContent: 'space-between', alignItems: 'center' };
   return (
-    <Row style={{ ...mono, fontSize: 13, marginTop: 16, ...ends, color: inkSoft }}>
+    <Row style={{ ...mono, fontSize: 13, marginTop: 14, ...ends, color: inkSoft }}>
       <Row style={{ alignItems: 'center', gap: 8 }}>
         <Flask />
         <div style={{ color: ink, fontWeight: 500 }}>{siteName}</div>
@@ -210,7 +228,7 @@ function StripPicture({ family, marks, widthPx }: FamilyStrip & { widthPx: numbe
   const stepPx = Math.min(8, (STRIP_PX - 2) / marks.length);
   const x = (ngPerKgDay: number) => (placeOnStrip(family, ngPerKgDay).at / 100) * widthPx;
   return (
-    <Column style={{ marginTop: 6, gap: 2 }}>
+    <Column style={{ marginTop: 4, gap: 2 }}>
       <Row style={{ ...mono, position: 'relative', height: 11, color: inkFaint }}>
         {limits.map(({ name, x }) => (
           <div
@@ -244,25 +262,25 @@ function pictureMark(
   y: number,
   r: number,
 ) {
-  const color =
-    standing === 'within' ? accentInk : standing === 'above' ? lightPalette.danger : ink;
+  const color = standing === 'within' ? accentInk : standing === 'above' ? danger : ink;
   const [from, to] = [x(lower), x(upper ?? Infinity)];
-  const isHollow = kind === 'at_least' || standing !== 'within';
-  const drawn = { stroke: color, fill: isHollow ? lightPalette.paperRaised : color };
+  const isFull = standing === 'within' || standing === 'above';
+  const drawn = { stroke: color, fill: isFull ? color : lightPalette.paperRaised };
+  const end = `M${to} ${y - r}V${y + r}`;
   if (kind === 'none' || kind === 'unseen') {
     const closed = `M0 ${y - r}H${to}V${y + r}H0Z`;
-    const end = `M${to} ${y - r}V${y + r}`;
-    const d = hatching(to, y - r, 2 * r) + (standing === 'within' ? closed : end);
+    const d = hatching(to, y - r, 2 * r) + (standing === 'within' ? closed : upper ? end : '');
     return <path d={d} stroke={color} fill="none" />;
   }
   if (kind === 'at_least') {
     return <path d={`M${from} ${y - r}L${from + 2 * r} ${y}L${from} ${y + r}Z`} {...drawn} />;
   }
+  const sign = signPath(standing, r - 0.5);
+  const line = `M${from} ${y}H${to}${to > from + 0.5 ? end : ''}`;
   return (
-    <g>
-      <path d={`M${from} ${y}H${to}`} stroke={color} strokeWidth={1.5} />
-      <circle cx={from} cy={y} r={r} strokeWidth={1.5} {...drawn} />
-      {standing === 'above' && <circle cx={from} cy={y} r={r - 1.5} fill={color} />}
+    <g strokeWidth={1.5}>
+      <path d={line} stroke={color} />
+      <path transform={`translate(${from} ${y})`} d={sign} {...drawn} />
     </g>
   );
 }
