@@ -258,7 +258,7 @@ describe('letters about a product', () => {
     const lines = [
       'Substitutes: high, above the European limit for DEHT.',
       'Phthalates: Low, 1/190 of the European limit (0.51%)',
-      'Bisphenols: none found; this test could have missed up to 24 times the European BPA limit',
+      'Bisphenols: none found; this test could have missed up to 24 times the European BPA limit, all counted as BPA',
       'Substitutes: High, about 4.1 times the European DEHT limit',
       'the EPA’s reference dose of 1988',
       'For a child of 31 lb (14 kg)',

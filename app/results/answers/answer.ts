@@ -11,7 +11,7 @@ import {
   riskLevel,
   type RiskLevel,
 } from '#app/toxicology/risk-level.ts';
-import { amountOf, ofLimit, type Amount } from './percent-text.ts';
+import { allCounted, amountOf, ofLimit, type Amount } from './percent-text.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 
 /** What a person reads of a rating. The API keeps the level of the best estimate, and None. */
@@ -99,7 +99,7 @@ export function answerOf({
 
 /** Of nothing found: `this test could have missed up to 3.1% of the European limit`. */
 function missedText(upper: number, whose?: string): string {
-  return `this test could have missed up to ${ofLimit(upper, whose)}`;
+  return `this test could have missed up to ${ofLimit(upper, whose)}${allCounted(upper, whose)}`;
 }
 
 /**
@@ -154,7 +154,7 @@ function none({ upper, upperOpen }: Bounds, whose?: string, own?: OwnShare | nul
 
 /** `at most 24 times the limit`, `less than 0.01% of the limit`. */
 export function mostText(upper: number, whose?: string): string {
-  return `at most ${ofLimit(upper, whose)}`.replace('at most <', 'less than');
+  return `at most ${ofLimit(upper, whose)}${allCounted(upper, whose)}`.replace('at most <', 'less than');
 }
 
 function sideOf({ upper, upperOpen }: Bounds, own?: OwnShare | null): RatingAnswer['tag'] {

@@ -18,7 +18,7 @@ test('its limits are those that most samples of the data state', () => {
 test('says before one pays what the test can tell, and what it is blind to', () => {
   // 3 ng/g × 40 g ÷ (0.2 × 14 kg) = 43 times
   expect(foresightText(40)?.replaceAll('\u00a0', ' ')).toBe(
-    'For a child of 31 lb (14 kg) who has one serving of 40 g a day, it can tell low from high in phthalates and substitutes. Of bisphenols it sees nothing below 43 times the European BPA limit, but if it finds none, that is within the U.S. (EPA) and German (BfR) limits for certain.',
+    'For a child of 31 lb (14 kg) who has one serving of 40 g a day, it can tell low from high in phthalates and substitutes. Of bisphenols it sees nothing below 43 times the European BPA limit, all counted as BPA, but if it finds none, that is within the U.S. (EPA) and German (BfR) limits for certain.',
   );
   expect(foresightText(0.001)).toMatch(/in every family\.$/);
   expect(foresightText(2_000)).toMatch(

@@ -3,7 +3,7 @@ import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { families, familyOf } from '#app/toxicology/families.ts';
 import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { personText, servingsText, specChild } from './eater.ts';
-import { ofLimit } from './percent-text.ts';
+import { allCounted, ofLimit } from './percent-text.ts';
 import { reportTiles } from './report-cards.ts';
 import { certainText } from './limit-words.ts';
 import { defaultViewpoint } from './viewpoint.ts';
@@ -54,7 +54,9 @@ export function foresightText(servingG: number | null): string | null {
     .filter((tile) => tile.upperRaisesLevel)
     .map((tile) => {
       const certain = certainText(tile)?.replace(' for certain', '');
-      const most = ofLimit(tile.percent?.upper ?? 0, familyOf(tile.family).whoseLimit);
+      const { whoseLimit } = familyOf(tile.family);
+      const upper = tile.percent?.upper ?? 0;
+      const most = ofLimit(upper, whoseLimit) + allCounted(upper, whoseLimit);
       const below = `of ${names([tile])} it sees nothing below ${most}`;
       return certain ? `${below}, but if it finds none, that is ${certain} for certain` : below;
     });

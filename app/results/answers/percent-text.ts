@@ -40,6 +40,12 @@ export function ofLimit(percent: number, whose = 'the'): string {
   return `${partOfLimit(percent)} ${percent < 100 ? 'of ' : ''}${whose} limit`;
 }
 
+/** `, all counted as BPA`, after so many times one chemical’s limit that others may be part of. */
+export function allCounted(percent: number, whose = 'the'): string {
+  const [, own] = / ([A-Z]+)$/.exec(whose) ?? [];
+  return own && percent >= 100 ? `, all counted as ${own}` : '';
+}
+
 /** Two parts of the limit: `0.13% to 1%`, `29% to 6.9 times the limit`, `24 to 36 times the limit`. */
 export function spanOfLimit(from: number, to: number, whose = 'the'): string {
   const [low, high] = [partOfLimit(from), partOfLimit(to)];

@@ -63,10 +63,11 @@ describe('the word', () => {
       word: 'Can’t tell',
       could: 'Low to High',
       // 3 ng/g × 100 g ÷ (0.2 × 14 kg)
-      reason: 'None found; this test could have missed up to 110 times the European BPA limit',
+      reason:
+        'None found; this test could have missed up to 110 times the European BPA limit, all counted as BPA',
       bestEstimate: null,
       bounds:
-        'Counting none or all of what is too little to measure: 0% to 110 times the European BPA limit.',
+        'Counting none or all of what is too little to measure: 0% to 110 times the European BPA limit, all counted as BPA.',
       doBoundsMatter: true,
     });
   });
@@ -132,7 +133,7 @@ describe('the word', () => {
       word: 'N/A',
       amount: null,
       remarks: [
-        'Not rated: see the update. These samples came to 36 times the European BPA limit.',
+        'Not rated: see the update. These samples came to 36 times the European BPA limit, all counted as BPA.',
       ],
     });
   });
@@ -167,7 +168,7 @@ describe('the samples', () => {
         'Average 26 times the European BPA limit, counting half of what is too little to measure.',
       // They may hold nearly as much, but not quite.
       remarks: [
-        'The samples disagree: one held 43 times the European BPA limit, another at most 36 times the European BPA limit.',
+        'The samples disagree: one held 43 times the European BPA limit, another at most 36 times the European BPA limit, all counted as BPA.',
       ],
     });
   });
@@ -178,7 +179,7 @@ describe('the samples', () => {
       'Just above what can be measured in 1 of 3 samples; the others may hold as much.',
     ]);
     expect(outcome('bisphenols', blind, { ...blind, bpa: '4' }).remarks).toEqual([
-      'The samples disagree: one held 140 times the European BPA limit, another at most 110 times the European BPA limit.',
+      'The samples disagree: one held 140 times the European BPA limit, another at most 110 times the European BPA limit, all counted as BPA.',
     ]);
     // Of one level, however far apart.
     expect(outcome('phthalates', { dehp: '1' }, { dehp: '100' }).remarks).toEqual([]);

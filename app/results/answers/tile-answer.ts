@@ -16,7 +16,7 @@ import {
   type RatingAnswer,
 } from './answer.ts';
 import { averageMost, highestSample } from './limit-words.ts';
-import { formatPercent, ofLimit, roughPercent, spanOfLimit } from './percent-text.ts';
+import { allCounted, formatPercent, ofLimit, roughPercent, spanOfLimit } from './percent-text.ts';
 import { ratedFigure, type ChemicalShare, type ReportTile } from './report-cards.ts';
 
 /** What a tile of a report says, in the order in which it is read. */
@@ -75,7 +75,8 @@ export function tileAnswer(tile: ReportTile): TileAnswer {
 
 function reasonOf(percent: Bounds, tile: ReportTile): string {
   const { untested, aboveRange } = tile;
-  const most = ofLimit(percent.upper, familyOf(tile.family).whoseLimit);
+  const whose = familyOf(tile.family).whoseLimit;
+  const most = ofLimit(percent.upper, whose) + allCounted(percent.upper, whose);
   if (untested.length > 0) {
     return `No sample was tested for ${listed(untested.map(nameOf))}`;
   }
@@ -149,7 +150,7 @@ function boundsText(
   if (lower === upper) return 'Every amount that counts was measured.';
   const [from, to] = [roughPercent(lower), roughPercent(upper)];
   if (from === to) return 'What is too little to measure makes no difference.';
-  const span = `counting none or all of what is too little to measure: ${spanOfLimit(lower, upper, whose)}`;
+  const span = `counting none or all of what is too little to measure: ${spanOfLimit(lower, upper, whose)}${allCounted(upper, whose)}`;
   return `${capitalized(`${isMean ? 'on average, ' : ''}${averageMost(span, upper, highest)}`)}.`;
 }
 
@@ -168,8 +169,8 @@ function caveatOf({ family, percent, percentStatus, isNotRated }: ReportTile): s
     return 'The serving size is not known, so there is no percentage.';
   }
   if (!isNotRated) return null;
-  const held = ofLimit(percent?.estimate ?? 0, familyOf(family).whoseLimit);
-  return `Not rated: see the update. These samples came to ${held}.`;
+  const [held, { whoseLimit: whose }] = [percent?.estimate ?? 0, familyOf(family)];
+  return `Not rated: see the update. These samples came to ${ofLimit(held, whose)}${allCounted(held, whose)}.`;
 }
 
 /** Names what was found and counts toward nothing; first where nothing that counts was found. */

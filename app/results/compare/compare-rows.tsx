@@ -5,7 +5,7 @@ import { CANT_TELL } from '#app/kit/facts.ts';
 import { counted } from '#app/kit/text.ts';
 import { amountInSentence, answerOf } from '#app/results/answers/answer.ts';
 import { personServingsText, sharedEater, type Eater } from '#app/results/answers/eater.ts';
-import { spanOfLimit } from '#app/results/answers/percent-text.ts';
+import { allCounted, spanOfLimit } from '#app/results/answers/percent-text.ts';
 import { categoryText } from '#app/results/answers/product-category.ts';
 import type { ReportTile } from '#app/results/answers/report-cards.ts';
 import { tileAnswer } from '#app/results/answers/tile-answer.ts';
@@ -175,8 +175,9 @@ function Row({
 function per100gText(percent: Bounds | null, { family, own }: ReportTile): string {
   if (!percent) return NOT_AVAILABLE;
   const { could, amount } = answerOf({ family, level: riskLevel(percent.estimate), percent, own });
+  const whose = familyOf(family).whoseLimit;
   if (could === null && amount) return amountInSentence(amount);
   return percent.upperOpen
     ? CANT_TELL
-    : `${CANT_TELL}: ${spanOfLimit(percent.lower, percent.upper, familyOf(family).whoseLimit)}`;
+    : `${CANT_TELL}: ${spanOfLimit(percent.lower, percent.upper, whose)}${allCounted(percent.upper, whose)}`;
 }

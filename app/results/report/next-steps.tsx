@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { listed } from '#app/kit/text.ts';
 import type { SameKind, TapWater } from '#app/results/rank/same-kind.server.ts';
+import { mostText } from '#app/results/answers/answer.ts';
 import { specChild, type Eater } from '#app/results/answers/eater.ts';
-import { ofLimit } from '#app/results/answers/percent-text.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 
 /** A line of “What to do”, and what it is about. */
@@ -73,7 +73,7 @@ function tapWaterText({ tested, families }: TapWater, asked: readonly Family[], 
   const seen = asked.map((family) => {
     const { found, isBeside, most } = families[family];
     const { name, whoseLimit } = familyOf(family);
-    const upper = Number.isFinite(most) ? `, at most ${ofLimit(most * factor, whoseLimit)}` : '';
+    const upper = Number.isFinite(most) ? `, ${mostText(most * factor, whoseLimit)}` : '';
     return `${name.toLowerCase()}${isBeside ? ' that count' : ''} found in ${found === 0 ? 'none' : found}${upper}`;
   });
   return `Tap water, ${tested} tested: ${seen.join('; ')}.`;

@@ -99,7 +99,7 @@ test.each([
   ],
   [
     stripFor(sample(0, 1), sample('<1', '<1'), sample('>1')),
-    'Bisphenols in 3 samples: found in 1, 5 times the European BPA limit; in 1 at least 5 times the European BPA limit; none found in 1, at most 10 times the European BPA limit; 1 above the European limit for BPA if BPS is counted as BPA; 1 not known to be within every limit; 1 above the European limit for BPA.',
+    'Bisphenols in 3 samples: found in 1, 5 times the European BPA limit; in 1 at least 5 times the European BPA limit; none found in 1, at most 10 times the European BPA limit, all counted as BPA; 1 above the European limit for BPA if BPS is counted as BPA; 1 not known to be within every limit; 1 above the European limit for BPA.',
   ],
   [
     stripFor(reportSample('1', null, { bpa_ng_g: '<1' })),
