@@ -1,5 +1,5 @@
-import { spelled } from '#app/kit/text.ts';
-import { familyOf, type Family } from '#app/toxicology/families.ts';
+import { listed, spelled } from '#app/kit/text.ts';
+import { families, familyOf, type Family } from '#app/toxicology/families.ts';
 import type { Placed, RankedKind } from './rank-kind.ts';
 import { isLower, standingLines } from './standings.ts';
 
@@ -29,8 +29,8 @@ export function whichIsLowest(tested: number, ranked: RankedKind | null): string
 const NOT_HIGHER = 'in no family known to be higher, or half as high again by best estimate';
 
 /**
- * Which of a kind is lowest in one family. Only what heads its kind is named: what is lower here may be
- * higher in another family.
+ * Which of a kind is lowest in one family. What leads here alone is named with
+ * where it is higher.
  */
 export function whichIsLowestIn(family: Family, tested: number, ranked: RankedKind | null): string {
   if (!ranked || comparedIn(ranked).length < 2) return whichIsLowest(tested, ranked);
@@ -47,7 +47,11 @@ export function whichIsLowestIn(family: Family, tested: number, ranked: RankedKi
     return leadText(first);
   }
   if (first) {
-    return `${where} one of ${all} is lower than another and higher than none, but in another family it is higher, if only by best estimate.`;
+    const higher = comparedIn(ranked)
+      .filter(({ product }) => product === first.product)
+      .flatMap(({ standings }) => standings.filter(({ side }) => side === 'higher'));
+    const others = families.filter(({ key }) => higher.some((one) => one.family === key));
+    return `${leadText(first)} But in ${listed(others.map(({ name }) => name.toLowerCase()))} it is higher than another, if only by best estimate.`;
   }
   const isShown = placed.some(({ standings }) =>
     standings.some(({ strength }) => strength !== 'estimate'),
