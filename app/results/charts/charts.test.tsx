@@ -46,7 +46,7 @@ describe('the place of a product', () => {
   test('is not to be had where the chemical that counts most was not tested', async () => {
     const { text } = await places(304);
     expect(text).toContain(
-      'Bisphenols This test can’t tell, not even how much there could be, so there is no rank.',
+      'Bisphenols for a child This test can’t tell, not even how much there could be, so there is no rank.',
     );
   });
 

@@ -49,7 +49,7 @@ export function PlaceChart({
 function Family({ place }: { place: FamilyPlace }) {
   const { name } = familyOf(place.family);
   const { all } = place;
-  const title = <h3 className="text-lg text-ink">{name}</h3>;
+  const title = <h3 className="text-lg text-ink">{name} for a child</h3>;
   if (!all) {
     return (
       <div className="border-b border-line py-5 text-sm text-ink-soft">
