@@ -1,13 +1,17 @@
 import { ask } from '#app/http/ask.ts';
 import { rowAnswer } from '#app/results/answers/answer.ts';
+import type { AuthorityVerdict } from '#app/results/answers/limit-words.ts';
+import { otherEaterText } from '#app/results/answers/verdict.ts';
 import { RiskMark } from './risk-mark.tsx';
 import { Strip } from '#app/results/strip/strip.tsx';
 import type { StripMark } from '#app/results/answers/strip-of.ts';
 import type { RiskLevelRow } from './tested-schema.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 
-/** What the strips of a product show of each family's samples. */
-export type FamilyMarks = Record<Family, readonly StripMark[]>;
+/** What the strips of a product show of each family's samples, and what its ticks say. */
+export interface FamilyMarks extends Record<Family, readonly StripMark[]> {
+  limits: Record<Family, readonly AuthorityVerdict[]>;
+}
 
 /** Asks for what the strips of these products show, by number; nothing where it does not come. */
 export async function fetchMarks(
@@ -31,16 +35,19 @@ export function MiniStrips({
   className = '',
 }: {
   row: RiskLevelRow;
-  marks: FamilyMarks;
+  marks: Record<Family, readonly StripMark[]>;
   className?: string;
 }) {
   return (
     <div aria-hidden="true" className={`grid gap-y-1 ${className}`}>
+      <span className="text-2xs text-ink-soft">
+        {(otherEaterText(row) || 'for a child: one serving a day').replace('for a', 'A')}
+      </span>
       {families.map(({ key, name }) => (
-        <div key={key} className="grid grid-cols-[5.75rem_minmax(0,1fr)] items-center gap-x-3">
+        <div key={key} className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3">
           <span className="grid gap-y-0.5 text-2xs leading-none">
             <span className="font-mono text-ink-soft">{name}</span>
-            <RiskMark level={rowAnswer(row, key).word} />
+            <RiskMark {...rowAnswer(row, key)} />
           </span>
           <Strip strip={{ family: key, marks: marks[key] }} size="mini" />
         </div>

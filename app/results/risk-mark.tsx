@@ -1,5 +1,5 @@
 import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
-import { type Word } from '#app/results/answers/answer.ts';
+import type { RatingAnswer, Word } from '#app/results/answers/answer.ts';
 import { riskBars } from '#app/results/answers/risk-bars.ts';
 
 const inks: Record<Word, string> = {
@@ -11,17 +11,20 @@ const inks: Record<Word, string> = {
   'N/A': 'text-ink-faint',
 };
 
-/** The word of a rating, and beside it three bars of which as many are filled. */
-export function RiskMark({ level, large = false }: { level: Word; large?: boolean }) {
+type Rated = Pick<RatingAnswer, 'word'> & Partial<RatingAnswer>;
+
+/** The word of a rating, or what can’t be told, and beside it three bars of which as many are filled. */
+export function RiskMark({ word, could, missed, large }: Rated & { large?: boolean }) {
+  const what = could && !missed ? `: ${could}` : ' the level';
   return (
-    <span className={`inline-flex items-center gap-1.5 font-medium ${inks[level]}`}>
+    <span className={`inline-flex items-center gap-1.5 font-medium ${inks[word]}`}>
       <svg
         viewBox="0 0 17 14"
         aria-hidden="true"
         strokeWidth="1"
         className={`shrink-0 stroke-current ${large ? 'h-5 w-6 @3xl:h-6 @3xl:w-7' : 'h-3 w-3.5'}`}
       >
-        {riskBars(level).map(({ isFilled, ...place }) => (
+        {riskBars(word).map(({ isFilled, ...place }) => (
           <rect
             key={place.x}
             {...place}
@@ -30,7 +33,7 @@ export function RiskMark({ level, large = false }: { level: Word; large?: boolea
         ))}
       </svg>
       <span className={large ? 'font-display text-xl leading-tight @3xl:text-2xl' : ''}>
-        {level}
+        {word === CANT_TELL ? word + what : word}
       </span>
     </span>
   );

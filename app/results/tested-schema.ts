@@ -142,11 +142,19 @@ const stripMark = z
       'What one sample says of a family’s sum, in ng per kg of body weight and day, and how it stands under the limits for whoever the product is for',
   });
 
+/** How a family stands under an authority, and what of it holds where it is within. */
+const standing = z.object({
+  authority: z.enum(authorities),
+  verdict: z.enum(['within', 'above', 'above_if_counted', 'unseen']),
+  holds: z.enum(['every_sample', 'one_sample', 'average']).optional(),
+});
+
 /** What the strips of a tested product are drawn from: a mark for each sample that has a result. */
 export const stripsSchema = z
   .object({
     product_id: z.int(),
     ...byFamily(() => z.array(stripMark).readonly()),
+    limits: z.object(byFamily(() => z.array(standing).readonly())),
   })
   .openapi('Strips');
 

@@ -11,6 +11,8 @@ import { authorities, limitFor, type Authority, type IntakeLimit } from './limit
 export interface LimitVerdict {
   authority: Authority;
   verdict: 'within' | 'above' | 'above_if_counted' | 'unseen';
+  /** What of is within, where samples are known: each of several, the only one, or their average alone. */
+  holds?: 'every_sample' | 'one_sample' | 'average';
   /** One viewpoint's day in percent of the limit; of several limits, of the one that is nearest. */
   percent: Bounds;
   /** The chemicals whose own limits these are; null where the family's sum is held against one. */

@@ -1,4 +1,5 @@
 import { byFamily, type Family } from './families.ts';
+import type { LimitVerdict } from './limit-verdicts.ts';
 import { productFigures, type FamilyFigures, type FiguresRequest } from './product-figures.ts';
 
 /** What a sample comes to on its own. */
@@ -21,4 +22,16 @@ export function sampleFigures(request: FiguresRequest): Record<Family, SampleFig
       .filter(({ level, percent }) => level !== 'None' && percent !== null)
       .map(({ index, level, percent, verdicts }) => ({ index, level, percent, verdicts })),
   );
+}
+
+/** A verdict on a mean; of one that is within, with what of it is, as far as the test saw. */
+export function whatIsWithin(
+  mean: LimitVerdict,
+  samples: readonly Pick<SampleFigures, 'verdicts'>[],
+): LimitVerdict {
+  const isEach = samples.every(({ verdicts }) =>
+    verdicts.some((one) => one.authority === mean.authority && one.verdict === 'within'),
+  );
+  const each = samples.length > 1 ? 'every_sample' : 'one_sample';
+  return mean.verdict === 'within' ? { ...mean, holds: isEach ? each : 'average' } : mean;
 }

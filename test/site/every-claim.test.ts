@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { toMarkdown } from '#app/assistants/to-markdown.server.ts';
 import { kindRows } from '#db/data/kinds.ts';
-import { readRaw } from '#test/oracle/results/raw-results.ts';
+import { RAW_FAMILIES, readRaw } from '#test/oracle/results/raw-results.ts';
 import {
   productsOfKind,
   refusedOfAlternatives,
@@ -124,7 +124,10 @@ describe('nothing is said that the raw rows do not bear', () => {
   });
 
   test('by kinds, and by comparisons within them', async () => {
-    const pages = await read(kinds.map(({ key }) => `/plasticlist/kinds/${key}.md`));
+    const tabs = ['', ...RAW_FAMILIES.map((family) => `?family=${family}`)];
+    const pages = await read(
+      kinds.flatMap(({ key }) => tabs.map((tab) => `/plasticlist/kinds/${key}.md${tab}`)),
+    );
     const refused = pages.flatMap((page) => [
       ...refusedOfKind(page, raw),
       ...readOfOne(page, raw).refused,

@@ -89,7 +89,7 @@ describe('pages as Markdown', () => {
     expect(page).toContain(risk.sentence);
     const inOrder = [
       '| Family | For certain | Level | One serving a day |',
-      '| Phthalates | Within EPA, Within EFSA<br>Within the U.S. (EPA) and European limits | Can’t tell | None found. This test could have missed up to 3.2% of the European limit. |',
+      '| Phthalates | Within EPA, Within EFSA<br>Within the U.S. (EPA) and European limits | Can’t tell the level | None found. This test could have missed up to 3.2% of the European limit. |',
       '| Bisphenols | Within EPA, Within BfR, Above EFSA<br>Above the',
       '| High | About 97 times the European BPA limit<br>Samples: none found in 2',
       '## What to do',

@@ -18,7 +18,7 @@ import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 export type Word = Exclude<RiskLevel, 'None'> | typeof CANT_TELL | typeof NOT_TESTED;
 
 /** The levels in one sentence; the figures are those they are worked out by. */
-export const LEVEL_GUIDE = `Low is below ${levelCutOffs.mediumFromPercent}% of the daily limit (the tolerable daily intake, TDI), Medium from ${levelCutOffs.mediumFromPercent}%, High from ${levelCutOffs.highFromPercent}%. “${CANT_TELL}” means that the test could have missed enough for a higher level.`;
+export const LEVEL_GUIDE = `Low is below ${levelCutOffs.mediumFromPercent}% of the daily limit (the tolerable daily intake, TDI), Medium from ${levelCutOffs.mediumFromPercent}%, High from ${levelCutOffs.highFromPercent}%: far below it, as nobody eats one food alone. “${CANT_TELL}” means that the test could have missed enough for a higher level.`;
 
 /** What no range of figures on a report contains. */
 export const BOUNDS_GUIDE =
@@ -154,7 +154,10 @@ function none({ upper, upperOpen }: Bounds, whose?: string, own?: OwnShare | nul
 
 /** `at most 24 times the limit`, `less than 0.01% of the limit`. */
 export function mostText(upper: number, whose?: string): string {
-  return `at most ${ofLimit(upper, whose)}${allCounted(upper, whose)}`.replace('at most <', 'less than');
+  return `at most ${ofLimit(upper, whose)}${allCounted(upper, whose)}`.replace(
+    'at most <',
+    'less than',
+  );
 }
 
 function sideOf({ upper, upperOpen }: Bounds, own?: OwnShare | null): RatingAnswer['tag'] {
@@ -162,21 +165,17 @@ function sideOf({ upper, upperOpen }: Bounds, own?: OwnShare | null): RatingAnsw
   return upper < 100 && !upperOpen ? 'Below limit' : null;
 }
 
-/** The same of a row of the list: whoever the product is for, EFSA's limits. */
-export function rowAnswer(row: FamilyRow, family: Family): RatingAnswer {
-  return answerOf(rowFigure(row, family));
-}
-
 /** Of a row of the list what is read of its ratings: those for whoever the product is for. */
 export type FamilyRow = Pick<RiskLevelRow, 'eater'>;
 
-/** What a row of the list says that a family comes to. */
-export function rowFigure({ eater }: FamilyRow, family: Family): FamilyFigure {
+/** The same of a row of the list: whoever the product is for, EFSA's limits. */
+export function rowAnswer({ eater }: FamilyRow, family: Family): RatingAnswer {
   const { risk: level, tdi_percent: estimate, ...rating } = eater[family];
   const figure = { family, level, servings: eater.servings };
   const { lower_percent: lower, upper_percent: upper, own_lower_percent: lowerPercent } = rating;
-  if (estimate === null || level === 'None' || level === 'N/A') return { ...figure, percent: null };
-  return {
+  if (estimate === null) return answerOf({ ...figure, percent: null });
+  const { counted, beside, sample_upper_percent: sampleUpperPercent } = rating;
+  return answerOf({
     ...figure,
     percent: {
       lower: lower ?? estimate,
@@ -184,16 +183,8 @@ export function rowFigure({ eater }: FamilyRow, family: Family): FamilyFigure {
       upper: upper ?? estimate,
       upperOpen: upper === null,
     },
-    own:
-      lowerPercent === null
-        ? null
-        : {
-            lowerPercent,
-            counted: rating.counted,
-            beside: rating.beside,
-            sampleUpperPercent: rating.sample_upper_percent,
-          },
-  };
+    own: lowerPercent === null ? null : { lowerPercent, counted, beside, sampleUpperPercent },
+  });
 }
 
 /** An answer in one breath: `Low, 1/190 of the European limit (0.52%)`, `can’t tell, Low to High`. */

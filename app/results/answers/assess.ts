@@ -7,7 +7,7 @@ import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { answerOf, answerText, type RatingAnswer } from './answer.ts';
 import { baby, eaterOf, isSameEater, specChild, whomText, type Eater } from './eater.ts';
-import { limitLines } from './limit-words.ts';
+import { limitLines, type AuthorityVerdict } from './limit-words.ts';
 import { isNotFood } from './product-category.ts';
 import {
   ratedFigure,
@@ -38,6 +38,7 @@ interface AssessedLimit {
   /** Chemicals whose own limits these are; null where the family's sum is held against one. */
   alone: string | null;
   verdict: LimitVerdict['verdict'] | null;
+  holds?: LimitVerdict['holds'];
   sentence: string;
 }
 
@@ -134,6 +135,13 @@ function familyOf(tile: ReportTile, isFood: boolean): Omit<AssessedFamily, 'spre
   };
 }
 
+/** How a family stands under each authority, wherever that is marked; none of what is no food. */
+export function ticksOf({ limits }: AssessedFamily, isNotFood: boolean): AuthorityVerdict[] {
+  return limits.flatMap(({ authority, verdict, holds }) =>
+    verdict && !isNotFood ? { authority, verdict, ...(holds && { holds }) } : [],
+  );
+}
+
 const AUTHORITIES = ['BfR', 'EFSA', 'EPA'] as const;
 
 /** By authority: EFSA's whatever is known, the others' where they have a limit and it is rated. */
@@ -154,6 +162,7 @@ function limitsOf(
       percent: isEfsa ? rated : (own?.percent ?? null),
       alone: own?.alone?.join(' ') ?? null,
       verdict: own?.verdict ?? null,
+      ...(own?.holds && { holds: own.holds }),
       sentence: isEfsa ? sentence : (line?.text ?? ''),
     };
   });

@@ -5,7 +5,7 @@ import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { personText, servingsText, specChild } from './eater.ts';
 import { allCounted, ofLimit } from './percent-text.ts';
 import { reportTiles } from './report-cards.ts';
-import { certainText } from './limit-words.ts';
+import { certainText, HOLDS } from './limit-words.ts';
 import { defaultViewpoint } from './viewpoint.ts';
 
 /**
@@ -53,12 +53,12 @@ export function foresightText(servingG: number | null): string | null {
   const blind = tiles
     .filter((tile) => tile.upperRaisesLevel)
     .map((tile) => {
-      const certain = certainText(tile)?.replace(' for certain', '');
+      const certain = certainText(tile)?.replace(HOLDS.one_sample, HOLDS.every_sample);
       const { whoseLimit } = familyOf(tile.family);
       const upper = tile.percent?.upper ?? 0;
       const most = ofLimit(upper, whoseLimit) + allCounted(upper, whoseLimit);
       const below = `of ${names([tile])} it sees nothing below ${most}`;
-      return certain ? `${below}, but if it finds none, that is ${certain} for certain` : below;
+      return certain ? `${below}, but if it finds none, that is ${certain}` : below;
     });
   const [first = '', ...more] = [...seen, ...blind];
   return `${lead}, ${[first, ...more.map(capitalized)].join('. ')}.`;

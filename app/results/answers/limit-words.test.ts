@@ -65,7 +65,7 @@ describe('what heads a tile', () => {
     expect(headlineOf(familyOfReport(71, 'bisphenols'))).toEqual({
       text: 'Above the European limit for BPA if BPF is counted as BPA',
       tone: 'if_counted',
-      below: 'Within the U.S. (EPA) and German (BfR) limits.',
+      below: 'Within the U.S. (EPA) limit and within the German (BfR) limit on average.',
     });
   });
 });

@@ -18,7 +18,14 @@ export const limitNames: Record<Authority, string> = {
 const NAMED: readonly Authority[] = ['EPA', 'BfR', 'EFSA'];
 
 /** How something stands under an authority. */
-export type AuthorityVerdict = Pick<LimitVerdict, 'authority' | 'verdict'>;
+export type AuthorityVerdict = Pick<LimitVerdict, 'authority' | 'verdict' | 'holds'>;
+
+/** How far being within reaches, after the limit. */
+export const HOLDS: Record<NonNullable<LimitVerdict['holds']>, string> = {
+  every_sample: 'for certain',
+  one_sample: 'in the one sample tested',
+  average: 'on average',
+};
 
 /** The authorities with this verdict, in the order in which they are named. */
 export function authoritiesWith(
@@ -55,13 +62,22 @@ function overText({ family, verdicts }: Judged, verdict: 'above' | 'above_if_cou
   return `above ${limitsText(above)}${of}${countedText([...new Set(counted)])}`;
 }
 
-/** `within the U.S. (EPA) and German (BfR) limits for certain`; null where its sum is within none. */
+/**
+ * `within the U.S. (EPA) and German (BfR) limits for certain`, `within the German (BfR) limit on average`; null
+ * where its sum is within none.
+ */
 export function certainText({ verdicts }: Pick<Judged, 'verdicts'>): string | null {
-  const within = authoritiesWith(
-    verdicts.filter(({ alone }) => alone === null),
-    'within',
+  return withinText(verdicts.filter(({ alone }) => alone === null)) || null;
+}
+
+function withinText(verdicts: readonly AuthorityVerdict[]): string {
+  const within = inNamedOrder(verdicts.filter(({ verdict }) => verdict === 'within'));
+  const ways = Map.groupBy(within, ({ holds }) => holds && HOLDS[holds]);
+  return listed(
+    [...ways].map(([how, those]) =>
+      `within ${limitsText(those.map(({ authority }) => authority))} ${how ?? ''}`.trim(),
+    ),
   );
-  return within.length > 0 ? `within ${limitsText(within)} for certain` : null;
 }
 
 /** What is known of a family for certain, by whose limits: what heads its tile. */
@@ -77,8 +93,7 @@ interface Headline {
 export function headlineOf(judged: Judged): Headline | null {
   const { verdicts } = judged;
   if (verdicts.length === 0) return null;
-  const within = authoritiesWith(verdicts, 'within');
-  const yes = within.length > 0 ? `Within ${limitsText(within)}` : '';
+  const yes = capitalized(withinText(verdicts)).replace(' for certain', '');
   const open = openText(verdicts);
   const [above, counted] = [overText(judged, 'above'), overText(judged, 'above_if_counted')];
   const sentences = (...texts: string[]) =>

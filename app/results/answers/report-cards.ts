@@ -10,7 +10,7 @@ import {
   type ChemicalMeans,
   type Percent,
 } from '#app/toxicology/product-figures.ts';
-import { sampleFigures, type SampleFigures } from '#app/toxicology/sample-levels.ts';
+import { whatIsWithin, sampleFigures, type SampleFigures } from '#app/toxicology/sample-levels.ts';
 import { byFamily, families, type Family } from '#app/toxicology/families.ts';
 import { countingOf } from '#app/toxicology/potency.ts';
 import { spreadOf, type Spread } from '#app/toxicology/which-is-lower.ts';
@@ -70,6 +70,7 @@ export function reportTiles(
     const { equivalentNgG: _, ...shown } = figures.families[family];
     return {
       ...shown,
+      verdicts: shown.verdicts.map((one) => whatIsWithin(one, alone[family])),
       family,
       servings,
       isNotRated: notRated.includes(family),

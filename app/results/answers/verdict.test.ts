@@ -96,13 +96,13 @@ describe('the sentence before anything else', () => {
       }),
     );
     expect(verdictText(reportTiles(7, 100, [sample], defaultViewpoint))).toContain(
-      'Bisphenols: some found, within the U.S. (EPA) and German (BfR) limits for certain. About the European limit this test can’t tell.',
+      'Bisphenols: some found, within the U.S. (EPA) and German (BfR) limits in the one sample tested. About the European limit this test can’t tell.',
     );
   });
 
   test('of what is no food claims no limit, and is no yes', () => {
     expect(verdictText(tilesOf(1), true)).toBe(
-      'Bisphenols: this test can’t tell. Phthalates and substitutes: low.',
+      'Bisphenols: this test can’t tell the level. Phthalates and substitutes: low.',
     );
     expect(isReassuring(tilesOf(1), true)).toBe(false);
     expect(isReassuring(tilesOf(1), false)).toBe(true);

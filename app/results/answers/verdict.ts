@@ -1,18 +1,17 @@
 import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
 import { capitalized, grouped, listed } from '#app/kit/text.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
-import { sumVerdicts, type LimitVerdict } from '#app/toxicology/limit-verdicts.ts';
+import type { LimitVerdict } from '#app/toxicology/limit-verdicts.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
-import { answerOf, rowFigure, type FamilyRow, type RatingAnswer, type Word } from './answer.ts';
+import { answerOf, type FamilyRow, type RatingAnswer, type Word } from './answer.ts';
 import { isSameEater, specChild, whomText } from './eater.ts';
 import { aboveText, certainText, limitNames, limitsText, authoritiesWith } from './limit-words.ts';
 import { ratedFigure, type ReportTile } from './report-cards.ts';
-import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 
 const words: Record<Word, string> = {
   High: 'high',
   Medium: 'medium',
-  [CANT_TELL]: 'this test can’t tell',
+  [CANT_TELL]: 'this test can’t tell the level',
   Low: 'low',
   [NOT_TESTED]: 'not tested',
   'N/A': 'not rated',
@@ -87,15 +86,6 @@ function familyText(answer: FamilyAnswer, isShort: boolean): string {
   return `${words[word]}, but ${within}${perDay ? `: ${perDay.replace(/ within .*/, ' within it')}` : ''}`;
 }
 
-/** A family's verdicts as a row of the list has them; none of what is no food. */
-export function rowVerdicts(
-  row: FamilyRow & Pick<RiskLevelRow, 'not_food'>,
-  family: Family,
-): readonly LimitVerdict[] {
-  const { percent, own } = rowFigure(row, family);
-  return !row.not_food && percent && own ? sumVerdicts(family, percent, own) : [];
-}
-
 /** What a family is within for certain, though this test can't tell its level or that is high; or null. */
 function withinText(answer: FamilyAnswer, isShort = false): string | null {
   const { word, could, missed, verdicts } = answer;
@@ -105,13 +95,14 @@ function withinText(answer: FamilyAnswer, isShort = false): string | null {
   const text = certainText(answer);
   if (text === null) return null;
   if (word !== CANT_TELL && word !== 'High') return null;
-  if (word === 'High') return isShort ? `within ${limitsText(within)}` : text;
+  const short = text.replace(' for certain', '');
+  if (word === 'High') return isShort ? short : text;
   const unseen = authoritiesWith(verdicts, 'unseen');
   if (unseen.length === 0) {
     const kept = missed ? `${none}; ${missed}` : could?.toLowerCase();
     return isShort || missed ? (kept ?? null) : `${kept}, ${text}`;
   }
-  if (isShort) return `within ${limitsText(within)}, but ${shortLimits(unseen)} can’t be checked`;
+  if (isShort) return `${short}, but ${shortLimits(unseen)} can’t be checked`;
   if (isSome) return `some found, ${text}. About ${limitsText(unseen)} this test can’t tell`;
   return `${none}, ${text}. ${unseenText(verdicts, unseen, within)} for this test to check`;
 }

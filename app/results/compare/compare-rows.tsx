@@ -155,7 +155,7 @@ function Row({
         <>
           {!isNotFood && <LimitTicks verdicts={tile.verdicts} />}
           <p data-skip-in-text className="text-sm text-ink-soft tabular">
-            <RiskMark level={answer.word} />{' '}
+            <RiskMark {...answer} />{' '}
             {answer.reason === null && answer.amount && amountInSentence(answer.amount)}
           </p>
         </>

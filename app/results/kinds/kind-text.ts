@@ -1,10 +1,12 @@
 import { howTested, variantOf } from '#app/catalogue/comparable.ts';
 import { capitalized, listed, spelled } from '#app/kit/text.ts';
+import { ticksOf } from '#app/results/answers/assess.ts';
 import { pageOrder, type Placed, type RankedKind } from '#app/results/rank/rank-kind.ts';
 import type { TestedContender } from '#app/results/rank/ranked-kind.server.ts';
 import { whyApart, type Contender } from '#app/results/rank/standings.ts';
 import { ofOthers, placeLines } from '#app/results/rank/which-is-lowest.ts';
 import {
+  HOLDS,
   inNamedOrder,
   limitsText,
   type AuthorityVerdict,
@@ -34,15 +36,14 @@ export function listedProduct(
   family: Family,
   places: string[] = [],
 ): ListedProduct {
-  const { marks, limits } = own[family];
-  const judged = row.not_food ? [] : limits;
+  const { marks } = own[family];
   return {
     id,
     name,
     verdict: row.sentence,
     places,
     strip: { family, marks },
-    limits: judged.flatMap(({ authority, verdict }) => (verdict ? { authority, verdict } : [])),
+    limits: ticksOf(own[family], row.not_food),
   };
 }
 
@@ -123,35 +124,35 @@ export function limitsOfAll(
   const all = products.map(({ limits }) => limits).filter(({ length }) => length > 0);
   const [first = []] = all;
   const own = ownSubstance(family);
-  const said: Record<AuthorityVerdict['verdict'], string> = {
-    within: 'within for certain',
+  const said: Record<string, string> = {
+    ...HOLDS,
     above: 'above',
     above_if_counted: `above if others count as ${own ? chemicalOf(own).abbreviation : 'it'}`,
     unseen: 'not known',
   };
-  const stands = inNamedOrder(first).map(({ authority }) => {
-    const verdicts = all.map(
-      (limits) => limits.find((one) => one.authority === authority)?.verdict,
-    );
-    const counts = Map.groupBy(verdicts, (verdict) => verdict ?? 'unseen');
-    return { authority, counts, isWithin: counts.get('within')?.length === all.length };
-  });
-  const within = stands.filter(({ isWithin }) => isWithin).map(({ authority }) => authority);
   const which =
     all.length === 1 ? 'It is' : all.length === 2 ? 'Both are' : `All ${spelled(all.length)} are`;
-  return [
-    ...(within.length > 0 ? [`${which} within ${limitsText(within)} for certain.`] : []),
-    ...stands
-      .filter(({ isWithin }) => !isWithin)
-      .map(({ authority, counts }) => {
-        const limit = limitsText([authority]);
-        if (counts.get('unseen')?.length === all.length) {
-          return `About ${limit} these tests can’t tell.`;
-        }
-        const parts = [...counts].map(
-          ([verdict, { length }]) => `${spelled(length)} ${said[verdict]}`,
-        );
-        return `${capitalized(limit)}: ${listed(parts)}.`;
-      }),
-  ].join(' ');
+  const stands = inNamedOrder(first).map(({ authority }) => {
+    const ways = all.map((limits) => {
+      const one = limits.find((its) => its.authority === authority);
+      return one?.holds ?? one?.verdict ?? 'unseen';
+    });
+    const [way = '', ...others] = new Set(ways);
+    const isWithin = ways.every((one) => one in HOLDS);
+    const counts = [way, ...others].map((one) => {
+      const count = spelled(ways.filter((its) => its === one).length);
+      return `${count} ${!isWithin && one in HOLDS ? 'within ' : ''}${said[one]}`;
+    });
+    const how = others.length > 0 ? `: ${listed(counts)}` : ` ${said[way]}`;
+    const text = (limits: string) => {
+      if (isWithin) return `${which} within ${limits}${how}.`;
+      if (way === 'unseen' && others.length === 0) return `About ${limits} these tests can’t tell.`;
+      return `${capitalized(limits)}: ${listed(counts)}.`;
+    };
+    return { authority, text };
+  });
+  // Limits of which the same is said share a sentence.
+  return [...Map.groupBy(stands, ({ text }) => text('')).values()]
+    .flatMap((those) => those[0]?.text(limitsText(those.map(({ authority }) => authority))) ?? [])
+    .join(' ');
 }

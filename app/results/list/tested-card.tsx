@@ -7,13 +7,11 @@ import { NOT_FOOD_MARK } from '#app/results/messages.ts';
 import { reportShape } from '#app/results/answers/report-shape.ts';
 import type { FamilyMarks } from '#app/results/mini-strips.tsx';
 import { Strip } from '#app/results/strip/strip.tsx';
-import type { StripMark } from '#app/results/answers/strip-of.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { rowAnswer } from '#app/results/answers/answer.ts';
 import { capitalized } from '#app/kit/text.ts';
 import { LimitTicks } from '#app/results/limit-ticks.tsx';
-import { aboveText } from '#app/results/answers/limit-words.ts';
-import { otherEaterText, rowVerdicts } from '#app/results/answers/verdict.ts';
+import { otherEaterText } from '#app/results/answers/verdict.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 
@@ -70,7 +68,7 @@ export const TestedCard = memo(function TestedCard({
             <Risk
               key={family.key}
               {...{ product, family }}
-              marks={marks?.[family.key]}
+              marks={marks}
               isSorted={family.key === sorted}
               isNamed={isFirst}
             />
@@ -91,37 +89,37 @@ function Risk({
 }: {
   product: RiskLevelRow;
   family: (typeof families)[number];
-  marks: readonly StripMark[] | undefined;
+  marks: FamilyMarks | undefined;
   isSorted: boolean;
   isNamed: boolean;
 }) {
-  const { word, could, amount, missed, none, perDay } = rowAnswer(product, family);
-  const verdicts = rowVerdicts(product, family);
-  const above = aboveText({ family, verdicts });
-  const open = missed ? `${none}; ${missed}` : could;
+  const answer = rowAnswer(product, family);
+  const { could, amount, missed, none, perDay } = answer;
+  const open = missed ? `${none}; ${missed}` : null;
   return (
     <div
       className={`relative grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3 border-t-2 pt-1 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:border-t-2 ${isSorted ? 'border-accent' : 'border-line @max-xl:border-transparent'}`}
     >
       <dt className="font-mono text-2xs text-ink-soft">{name}</dt>
       <dd className="text-sm @max-xl:col-start-1 @xl:text-right">
-        <RiskMark level={word} />
+        <RiskMark {...answer} />
       </dd>
       {marks && (
         <dd
           aria-hidden="true"
           className="@max-xl:col-start-2 @max-xl:row-start-1 @xl:col-span-full @xl:py-1"
         >
-          <Strip strip={{ family, marks }} size="mini" isNamed={isNamed} />
+          <Strip strip={{ family, marks: marks[family] }} size="mini" isNamed={isNamed} />
         </dd>
       )}
-      {verdicts.length > 0 && (
+      {marks && marks.limits[family].length > 0 && (
         <dd className="@max-xl:col-start-2 @max-xl:row-start-2 @xl:col-span-full">
-          <LimitTicks verdicts={verdicts} />
+          <LimitTicks verdicts={marks.limits[family]} />
         </dd>
       )}
-      {(open ?? amount) && <dd className="sr-only">{open ?? `${amount?.figure} ${amount?.of}`}</dd>}
-      {above && <dd className="sr-only">{capitalized(above)}</dd>}
+      {(open ?? (!could && amount)) && (
+        <dd className="sr-only">{open ?? `${amount?.figure} ${amount?.of}`}</dd>
+      )}
       {perDay && !product.not_food && <dd className="sr-only">{capitalized(perDay)}</dd>}
     </div>
   );

@@ -211,7 +211,7 @@ export function LevelTable() {
           className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:px-5"
         >
           <dt>
-            <RiskMark level={level} large />
+            <RiskMark word={level} large />
           </dt>
           <dd>
             <span className="block font-mono text-sm text-ink tabular">{range}</span>

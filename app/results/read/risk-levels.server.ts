@@ -11,6 +11,7 @@ import { db, type Tx } from '#app/database/db.server.ts';
 import { byFamily, families, type Family } from '#app/toxicology/families.ts';
 import {
   assessmentsOf,
+  ticksOf,
   type AssessedFamily,
   type Assessment,
   type Assessments,
@@ -211,7 +212,11 @@ export async function marksOf(
 ): Promise<Record<number, FamilyMarks>> {
   const rows = (await allTested()).filter(({ originalId }) => originalIds.includes(originalId));
   return Object.fromEntries(
-    rows.map((row) => [row.originalId, byFamily((family) => ownAssessment(row)[family].marks)]),
+    rows.map((row) => {
+      const own = ownAssessment(row);
+      const limits = byFamily((family) => ticksOf(own[family], isNotFood(row.tags)));
+      return [row.originalId, { ...byFamily((family) => own[family].marks), limits }];
+    }),
   );
 }
 

@@ -66,6 +66,8 @@ export function TileFigures({
   const remarks = brief
     ? answer.remarks.filter((one) => one !== laterRemark(tile))
     : answer.remarks;
+  // The cutoffs are far below the limit, which all that is eaten shares.
+  const isBelow = answer.word === 'Medium' || answer.tag === 'Below limit';
   // Where nobody can tell, the reason says what could not be seen.
   const isBoundsFirst = answer.doBoundsMatter && reason === null && !brief;
   const isSaid = reason !== null && !tile.percent?.estimate;
@@ -76,7 +78,8 @@ export function TileFigures({
       )}
       <div data-level className="text-sm">
         <span className="mr-1">
-          <RiskMark level={answer.word} />
+          <RiskMark word={answer.word} />
+          {!isNotFood && isBelow && ' for one food'}
         </span>{' '}
         {reason !== null && (
           <p className="inline text-ink">

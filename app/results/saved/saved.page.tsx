@@ -14,7 +14,7 @@ import { Strip } from '#app/results/strip/strip.tsx';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { LimitTicks } from '#app/results/limit-ticks.tsx';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
-import { otherEaterText, rowVerdicts } from '#app/results/answers/verdict.ts';
+import { otherEaterText } from '#app/results/answers/verdict.ts';
 import { site } from '#app/site.ts';
 import { families } from '#app/toxicology/families.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -152,7 +152,7 @@ function Levels({ shelf }: { shelf: Shelved[] }) {
           <tr>
             {families.map(({ key }) => (
               <td key={key} className="py-2 pr-2 align-top">
-                {one.risk && <RiskMark level={rowAnswer(one.risk, key).word} />}
+                {one.risk && <RiskMark {...rowAnswer(one.risk, key)} />}
                 {one.marks && (
                   <Strip
                     strip={{ family: key, marks: one.marks[key] }}
@@ -160,7 +160,7 @@ function Levels({ shelf }: { shelf: Shelved[] }) {
                     className="my-1"
                   />
                 )}
-                {one.risk && <LimitTicks verdicts={rowVerdicts(one.risk, key)} />}
+                {one.marks && <LimitTicks verdicts={one.marks.limits[key]} />}
               </td>
             ))}
           </tr>

@@ -137,11 +137,12 @@ describe('a tile says', () => {
       word: 'Can’t tell',
       amount: null,
       headline: {
-        text: 'Within the U.S. (EPA) and German (BfR) limits',
+        text: 'Within the U.S. (EPA) and German (BfR) limits in the one sample tested',
         tone: 'yes',
         below: 'The European limit is too low for this test to check.',
       },
-      remark: 'None found; this test could have missed up to 110 times the European BPA limit.',
+      remark:
+        'None found; this test could have missed up to 110 times the European BPA limit, all counted as BPA.',
       strip: { marks: [{ kind: 'none', standing: 'open' }] },
     });
     expect(bisphenols([sample({ bps: 'NO RESULT' })])).toMatchObject({
@@ -171,7 +172,10 @@ describe('a tile says', () => {
       },
     });
     expect(bisphenols([sample({ bpa: '0.01', bps: '0', bpf: '0' })])).toMatchObject({
-      headline: { text: 'Within the U.S. (EPA), German (BfR) and European limits', tone: 'yes' },
+      headline: {
+        text: 'Within the U.S. (EPA), German (BfR) and European limits in the one sample tested',
+        tone: 'yes',
+      },
       remark: 'Up to 2 servings a day stay within the European BPA limit.',
     });
   });

@@ -2,6 +2,7 @@ import { whose, type About } from './limit-claims.ts';
 import {
   besideOf,
   levelOf,
+  ownPercent,
   percentOf,
   samplePercents,
   standOf,
@@ -195,4 +196,25 @@ export function servings(sentence: string, about: About): string[] {
     }
   }
   return refused;
+}
+
+/** What there could be of all bisphenols is of BPA's limit only if all of it counts as BPA. */
+export function countedAll(sentence: string, { product, family, person }: About): string[] {
+  const isMost =
+    /\b(?:up to|at most|below|to) [\d.,]+ (?:million |billion )?times the European [A-Z]+ limit/.test(
+      sentence,
+    );
+  if (!isMost || /\bcounted as\b/.test(sentence) || /\bsamples: /i.test(sentence)) return [];
+  const all = percentOf(product, family, person).upper;
+  const own = ownPercent(product, family, person)?.upper ?? all;
+  return all > own ? [`of one substance alone it is at most ${own.toPrecision(2)}%`] : [];
+}
+
+/** `High for one food`: of what is below the limit; `can’t tell the level`: of what may have two. */
+export function namedLevels(sentence: string, { product, family, person }: About): string[] {
+  const { estimate, upper } = percentOf(product, family, person);
+  const isBelow = upper < 100;
+  if (/\bfor one food\b/.test(sentence) && !isBelow) return [`it may be ${upper.toPrecision(2)}%`];
+  const isOne = levelOf(estimate) === levelOf(upper);
+  return /\bcan’t tell the level\b/i.test(sentence) && isOne ? ['the level is known'] : [];
 }

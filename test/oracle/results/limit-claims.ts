@@ -1,5 +1,6 @@
 import {
   foundOf,
+  heldOf,
   ownPercent,
   standOf,
   sumPercent,
@@ -25,25 +26,34 @@ const NAMES: [RegExp, Authority][] = [
 const NAMED = String.raw`(?:U\.S\.|European|German|EPA|EFSA|BfR)(?:’s)?(?: \((?:EPA|BfR|EFSA)\))?`;
 /** `within the U.S. (EPA) and German (BfR) limits`, `above the European limit for BPA if BPS is counted as BPA`. */
 const STANDS = new RegExp(
-  String.raw`\b(within|above|below) (?:all |each |every |an? |the )*(${NAMED}(?:(?:, and |, | and )(?:the )?${NAMED})*)(?: [A-Z]{3,5})? (?:limits?|reference doses?)(?: for ([A-Z]{3,5}))?( if ([A-Z, and]+) (?:is|are) counted as ([A-Z]{3,5}))?`,
+  String.raw`\b(within|above|below) (?:all |each |every |an? |the )*(${NAMED}(?:(?:, and |, | and )(?:the )?${NAMED})*)(?: [A-Z]{3,5})? (?:limits?|reference doses?)(?: for ([A-Z]{3,5})\b)?( if ([A-Z, and]+) (?:is|are) counted as ([A-Z]{3,5}))?`,
   'gi',
 );
 
 /** How a family stands under an authority, at a glance. */
 export const TICKS =
-  /([✓✗!?]|\bWithin|\bAbove if counted|\bAbove|\bCan’t tell),? (EPA|BfR|EFSA)\b(?! reference|’s)/g;
+  /([✓✗!?]|\bWithin|\bAbove if counted|\bAbove|\bCan’t tell(?: for)?),? (EPA|BfR|EFSA)\b(?! reference|’s)( on average)?/g;
+
+/** What is said after a limit of how far being within it reaches. */
+const HELD = /^ (for certain|on average|in the one sample tested)\b/;
 
 /** Above by the limit's own substance alone; within counts everything that could be there. */
 export function limits(sentence: string, { product, family, person }: About): string[] {
   return [...sentence.matchAll(STANDS)].flatMap(
-    ([said = '', verb = '', names = '', , condition, counted = '', as]) =>
+    ({ index, 0: said = '', 1: verb = '', 2: names = '', 4: condition, 5: counted = '', 6: as }) =>
       NAMES.filter(([pattern]) => pattern.test(names)).flatMap(([, authority]) => {
+        const rest = sentence.slice(index + said.length);
+        const [, how] = HELD.exec(rest) ?? [];
+        const held = heldOf(product, family, person, authority);
         const stands = standOf(product, family, person, authority);
         const holds =
           verb.toLowerCase() === 'above' ? (condition ? 'sum above' : 'own above') : 'within';
         if (!isEaten(product)) return [`“${said}” of what nobody eats`];
         if (stands !== holds)
           return [`“${said}” by the ${authority}, where it is ${stands ?? 'no limit'}`];
+        if (how && how !== held) return [`“${said} ${how}”, where that is ${held}`];
+        if (held === 'on average' && !/\baverage\b/.test(rest))
+          return [`“${said}” by the ${authority}, where that holds on average`];
         const others = foundOf(product, family).filter((one) => one !== as);
         const isAll = others.every((one) => counted.includes(one));
         return condition && !isAll ? [`“${said}” leaves out ${others.join(', ')}`] : [];
@@ -64,13 +74,17 @@ export function bareLimits(sentence: string, { product, family, person }: About)
 /** `✓ EPA ✓ BfR ? EFSA`, `Within EPA Within BfR Can’t tell EFSA`. */
 export function ticks(sentence: string, { product, family, person }: About): string[] {
   const signs = sentence.matchAll(TICKS);
-  return [...signs].flatMap(([said, sign = '', name = '']) => {
+  return [...signs].flatMap(([said, sign = '', name = '', average]) => {
     const stands = standOf(product, family, person, name as Authority);
+    const isMean = heldOf(product, family, person, name as Authority) === 'on average';
+    if ((average !== undefined) !== isMean)
+      return [`“${said}”, where ${isMean ? 'the average alone' : 'more than an average'} is`];
     const holds: Record<string, readonly unknown[]> = {
       '✓': ['within'],
       Within: ['within'],
       '?': ['open'],
       'Can’t tell': ['open'],
+      'Can’t tell for': ['open'],
       'Above if counted': ['sum above'],
       Above: ['own above'],
     };

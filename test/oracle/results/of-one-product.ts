@@ -15,6 +15,8 @@ const RULES: ((sentence: string, about: limit.About) => string[])[] = [
   amount.noneFound,
   amount.levels,
   amount.servings,
+  amount.countedAll,
+  amount.namedLevels,
 ];
 
 /** Why a text that is about one family of one product is not true; empty where it is. */

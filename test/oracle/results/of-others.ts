@@ -117,6 +117,19 @@ function falseSamples(sentence: string, one: RawProduct, others: readonly RawPro
   return isThere ? null : `the others have ${counts.join(', ')} samples`;
 }
 
+/** The families in which a product is higher than another of its kind, by samples or by much by estimate. */
+export function higherIn(one: RawProduct, kind: readonly RawProduct[]): RawFamily[] {
+  const person = ownPerson(one);
+  const others = kind.filter((other) => other !== one && !areUnlike(one.id, other.id));
+  return RAW_FAMILIES.filter((family) =>
+    others.some(
+      (other) =>
+        lowerBy(other, one, family, person) !== null ||
+        muchHigherIn(one, other, person).includes(family),
+    ),
+  );
+}
+
 /** Why a product may not stand at the head of its kind; null where it may. */
 export function falseHead(one: RawProduct, kind: readonly RawProduct[]): string | null {
   const person = ownPerson(one);

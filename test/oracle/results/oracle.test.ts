@@ -9,6 +9,8 @@ import { refusedOfText } from './read-rows.ts';
 
 const raw = readRaw();
 const of = (id: number) => raw.get(id)!;
+/** A can of water of which one sample was tested. */
+const ONE_SAMPLE = 99;
 
 describe('what the site once said is refused', () => {
   test.each<[string, number, RawFamily, string]>([
@@ -58,7 +60,35 @@ describe('what the site once said is refused', () => {
       'phthalates',
       'on average at most 2.6%; the highest sample had 9%',
     ],
-    ['a tick in words that', 71, 'bisphenols', 'Within EPA Within BfR Above EFSA'],
+    ['a tick in words that', 71, 'bisphenols', 'Within EPA Within BfR on average Above EFSA'],
+    ['a tick of what the average alone is within', 71, 'bisphenols', '✓ EPA ✓ BfR ! EFSA'],
+    [
+      'for certain what the average alone is within',
+      71,
+      'bisphenols',
+      'above the European limit for BPA if BPF is counted as BPA; within the U.S. (EPA) and German (BfR) limits for certain',
+    ],
+    ['the same at the head of a tile', 71, 'bisphenols', 'Within the German (BfR) limit'],
+    [
+      'for certain by one sample',
+      ONE_SAMPLE,
+      'phthalates',
+      'within the European limit for certain',
+    ],
+    [
+      'one sample of three',
+      58,
+      'bisphenols',
+      'none found, within the U.S. (EPA) limit in the one sample tested',
+    ],
+    [
+      'all bisphenols as if BPA, without saying so',
+      1,
+      'bisphenols',
+      'None found. This test could have missed up to 67 times the European BPA limit.',
+    ],
+    ['for one food, above the limit', 71, 'bisphenols', 'High for one food'],
+    ['an unknown level that is known', 2, 'phthalates', 'Can’t tell the level'],
     ['a tick that does not hold', 58, 'bisphenols', '✓ EPA ✓ BfR ✓ EFSA'],
   ])('%s', (_, id, family, text) => {
     expect(untruths(text, { product: of(id), family, person: PERSONS.child })).not.toEqual([]);
@@ -98,7 +128,7 @@ describe('what the site once said is refused', () => {
 
   test('a rank among those of a tag that counts those of a category', () => {
     const text =
-      '## Among all\n\n### Phthalates\n\nCan’t be told apart from 4 other products tagged “baby food”.';
+      '## Among all\n\n### Phthalates for a child\n\nCan’t be told apart from 4 other products tagged “baby food”.';
     expect(refusedOfRanks({ path: '/plasticlist/51.md', text }, raw)).toHaveLength(1);
   });
 
@@ -114,7 +144,15 @@ describe('what holds is let through', () => {
   test.each<[number, RawFamily, string]>([
     [71, 'bisphenols', 'high, above the European limit for BPA if BPF is counted as BPA'],
     [58, 'phthalates', 'Samples disagree: nothing that counts in 2, 3.5% in 1.'],
-    [71, 'bisphenols', 'Within EPA Within BfR Above if counted EFSA'],
+    [71, 'bisphenols', 'Within EPA Within BfR on average Above if counted EFSA'],
+    [71, 'bisphenols', '✓ EPA ✓ BfR on average ! EFSA'],
+    [
+      71,
+      'bisphenols',
+      'above the European limit for BPA if BPF is counted as BPA; within the U.S. (EPA) limit for certain and within the German (BfR) limit on average',
+    ],
+    [ONE_SAMPLE, 'phthalates', 'within the European limit in the one sample tested'],
+    [58, 'bisphenols', 'Can’t tell the level'],
     [58, 'phthalates', 'on average at most 2.6%; the highest sample had 3.5%'],
     [71, 'bisphenols', 'Samples: 280 to 790 times the limit.'],
     [
@@ -127,6 +165,7 @@ describe('what holds is let through', () => {
     [329, 'phthalates', 'none found; this test could have missed up to 3.1% of the European limit'],
     [58, 'bisphenols', 'none found, within the U.S. (EPA) and German (BfR) limits for certain'],
     [58, 'bisphenols', '✓ EPA ✓ BfR ? EFSA'],
+    [58, 'bisphenols', 'Within EPA, Within BfR, Can’t tell for EFSA'],
   ])('of %i in %s: %s', (id, family, text) => {
     expect(untruths(text, { product: of(id), family, person: PERSONS.child })).toEqual([]);
   });

@@ -200,6 +200,23 @@ export function standOf(
   return each.every(({ upper }) => upper <= 100) ? 'within' : 'open';
 }
 
+/** What of a family is within a limit, as sentences say it; null where its mean is not. */
+export type Held = 'for certain' | 'in the one sample tested' | 'on average';
+export function heldOf(
+  product: RawProduct,
+  family: RawFamily,
+  person: Person,
+  authority: Authority,
+): Held | null {
+  if (standOf(product, family, person, authority) !== 'within') return null;
+  const tested = product.samples.filter((sample) => isTestedFor(family, sample));
+  const isEach = tested.every(
+    (sample) => standOf({ ...product, samples: [sample] }, family, person, authority) === 'within',
+  );
+  if (!isEach) return 'on average';
+  return tested.length > 1 ? 'for certain' : 'in the one sample tested';
+}
+
 /** A family's sum in percent of an authority's limit; null where that has none for the sum. */
 export function sumPercent(
   product: RawProduct,

@@ -1,12 +1,15 @@
 import { kindRows } from '#db/data/kinds.ts';
 import { untruths } from './of-one-product.ts';
-import { falseComparison, falseHead, falselyAlike, isOver } from './of-others.ts';
+import { falseComparison, falseHead, falselyAlike, higherIn, isOver } from './of-others.ts';
 import { muchHigherIn } from './compared.ts';
 import {
   foundOf,
+  heldOf,
+  isRated,
   PERSONS,
   RAW_FAMILIES,
   standOf,
+  type Authority,
   type Person,
   type RawFamily,
   type RawProduct,
@@ -41,7 +44,12 @@ export function refusedOfKind({ path, text }: ReadPage, raw: Raw): Refusal[] {
     if (why) refused.push({ page: path, product, sentence, why });
   };
   const [answer = '', ...parts] = front.split(/^## /m);
+  const shown = RAW_FAMILIES.find((family) =>
+    new RegExp(`${family.slice(1)}: (?:Within|Above|Can’t tell)\\b`).test(front),
+  );
+  const [, admitted] = /\bBut in ([\w ,]+) it is higher than another\b/.exec(answer) ?? [];
   for (const sentence of sentencesOf(answer)) {
+    if (shown) refuse(0, sentence, falseCounts(sentence, shown, kind));
     const named = kind.filter(({ name }) => sentence.includes(name));
     const [one] = named;
     if (!one) continue;
@@ -49,12 +57,18 @@ export function refusedOfKind({ path, text }: ReadPage, raw: Raw): Refusal[] {
       (other) => other !== one && (named.length < 2 || named.includes(other)),
     );
     refuse(one.id, sentence, falseComparison(sentence, one, others, ownPerson(one)));
-    if (named.length === 1 && /\blower\b/i.test(sentence))
-      refuse(one.id, sentence, falseHead(one, kind));
+    if (named.length !== 1 || !/\blower\b/i.test(sentence)) continue;
+    const higher = higherIn(one, kind).join();
+    if (!admitted) refuse(one.id, sentence, falseHead(one, kind));
+    else if (familiesIn(admitted).join() !== higher)
+      refuse(one.id, sentence, `it is higher in ${higher || 'none'}`);
   }
   const order: RawProduct[] = [];
   for (const part of parts) {
     const [title = ''] = part.split('\n');
+    const [above = ''] = part.slice(title.length).split(/^- #+ /m);
+    if (/^not compared/i.test(title) && !/\bnot compared\b/.test(above))
+      refuse(0, title, 'it does not say why');
     for (const entry of part.split(/^- #+ /m).slice(1)) {
       const id = Number(/\/plasticlist\/(\d+)/.exec(entry)?.[1]);
       const product = raw.get(id);
@@ -83,6 +97,49 @@ export function refusedOfKind({ path, text }: ReadPage, raw: Raw): Refusal[] {
     }
   }
   return refused;
+}
+
+const AUTHORITY: Record<string, Authority> = { European: 'EFSA', German: 'BfR', 'U.S.': 'EPA' };
+const COUNT = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** `All six are within the U.S. (EPA) limit: five for certain and one on average.`, `The European limit: two not known.` */
+function falseCounts(
+  sentence: string,
+  family: RawFamily,
+  kind: readonly RawProduct[],
+): string | null {
+  const [, all, limits, listed] =
+    /^(?:(It is|Both are|All \w+ are) within )?(?:About )?(the [^:]*? limits?)(?::? (.*))?\.$/i.exec(
+      sentence,
+    ) ?? [];
+  if (limits === undefined || listed === undefined) return null;
+  const rated = kind.filter((one) => isRated(one, family));
+  for (const [name, authority] of Object.entries(AUTHORITY)) {
+    if (!limits.includes(name)) continue;
+    const holds = rated.map((one) => {
+      const held = heldOf(one, family, ownPerson(one), authority);
+      if (held) return `${all ? '' : 'within '}${held}`;
+      const stand = standOf(one, family, ownPerson(one), authority);
+      return stand === 'open'
+        ? 'not known'
+        : stand === 'own above'
+          ? 'above'
+          : 'above if others count as BPA';
+    });
+    const counts = [...new Set(holds)].map(
+      (one) => `${COUNT[holds.filter((other) => other === one).length]} ${one}`,
+    );
+    const said = listed
+      .split(/, | and /)
+      .toSorted()
+      .join();
+    const isSame =
+      said === counts.toSorted().join() ||
+      (holds.every((one) => one === holds[0]) &&
+        (said === holds[0] || (said === 'these tests can’t tell' && holds[0] === 'not known')));
+    if (!isSame) return `of the ${authority}: ${counts.join(', ')}`;
+  }
+  return null;
 }
 
 /** `Bisphenols: BPA measured in it, none in 2 of 3 others.`, `Phthalates: none found in it, but in all 2 others.` */

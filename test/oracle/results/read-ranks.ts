@@ -24,6 +24,13 @@ export function refusedOfRanks({ path, text }: ReadPage, raw: Raw): Refusal[] {
     .slice(1)) {
     const [family] = familiesIn(part.split('\n')[0] ?? '');
     if (!family) continue;
+    if (!/\bchild\b/.test(part.split('\n')[0] ?? ''))
+      refused.push({
+        page: path,
+        product: own.id,
+        sentence: family,
+        why: 'it does not say for whom',
+      });
     for (const sentence of sentencesOf(part.replaceAll(/^\|.*$/gm, ''))) {
       const why = falseRank(sentence, own, family, raw);
       if (why) refused.push({ page: path, product: own.id, sentence, why });

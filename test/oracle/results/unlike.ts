@@ -40,9 +40,20 @@ const STATES = new Map<number, 'as sold' | 'heated' | 'unknown'>([
   [139, 'unknown'],
 ]);
 
+/** Fish that is eaten as it is sold, beside fish that is sold raw. */
+const RAW_BESIDE_SMOKED: readonly (readonly number[])[] = [
+  [334, 335],
+  [334, 336],
+];
+
 /** Whether nobody can choose between two products, or a serving of the one is no serving of the other. */
 export function areUnlike(one: number, other: number): boolean {
-  if (ONE_ITEM.some((those) => those.includes(one) && those.includes(other))) return true;
+  if (
+    [...ONE_ITEM, ...RAW_BESIDE_SMOKED].some(
+      (those) => those.includes(one) && those.includes(other),
+    )
+  )
+    return true;
   const [state, its] = [STATES.get(one), STATES.get(other)];
   return state !== its || state === 'unknown';
 }
