@@ -51,7 +51,7 @@ export function listedProduct(
 export function kindParts(
   ranked: RankedKind<TestedContender>,
   family: Family,
-): { title: string; products: ListedProduct[] }[] {
+): { title: string; why?: string; products: ListedProduct[] }[] {
   const { lower, alike, mixed, higher, apart } = ranked;
   const isAlone = lower.length + alike.length + mixed.length + higher.length === 1;
   const placed = (one: Placed<TestedContender>) =>
@@ -73,6 +73,7 @@ export function kindParts(
     { title: 'Higher than others', products: higher.map(placed) },
     {
       title: 'Not compared',
+      why: apartText(ranked),
       products: apart.map((one) => listedProduct(one, family, whyApart(one, othersOf(one)))),
     },
   ].filter(({ products }) => products.length > 0);

@@ -32,13 +32,7 @@ import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
-import {
-  apartText,
-  kindParts,
-  limitsOfAll,
-  listedProduct,
-  type ListedProduct,
-} from './kind-text.ts';
+import { kindParts, limitsOfAll, listedProduct, type ListedProduct } from './kind-text.ts';
 import type { Route } from './+types/kind.page.ts';
 
 export async function loader({ params, request }: Route.LoaderArgs) {
@@ -53,7 +47,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     families.find(({ key }) => key === asked)?.key ?? familyOfAnswer(ranked) ?? 'phthalates';
   const parts = isFood
     ? kindParts(ranked, family)
-    : [{ title: 'Tested', products: tested.map((one) => listedProduct(one, family)) }];
+    : [{ title: 'Tested', why: '', products: tested.map((one) => listedProduct(one, family)) }];
   const isEmpty = tested.length + toFund.length === 0;
   const baseUrl = siteUrl();
   const path = href('/plasticlist/kinds/:kind', { kind: kind.key });
@@ -68,7 +62,6 @@ export async function loader({ params, request }: Route.LoaderArgs) {
       family,
       parts.flatMap(({ products }) => products),
     ),
-    apart: isFood ? apartText(ranked) : '',
     parts,
     isFood,
     ids: isFood ? tested.slice(0, MOST_COMPARED).map(({ id }) => id) : [],
@@ -189,7 +182,7 @@ function FamilyTabs({ chosen }: { chosen: Family }) {
 type Loaded = Route.ComponentProps['loaderData'];
 
 /** All of the kind on the axis of one family, in the order of its answer; what is not tested yet last. */
-function Rows({ family, answer, apart, parts, isFood, ids, toFund, eater }: Loaded) {
+function Rows({ family, answer, parts, isFood, ids, toFund, eater }: Loaded) {
   const [firstPart] = parts;
   const first = firstPart?.products[0];
   if (!first) return null;
@@ -205,8 +198,8 @@ function Rows({ family, answer, apart, parts, isFood, ids, toFund, eater }: Load
           </summary>
           {ids.length > 1 && (
             <p className="mt-2">
-              Over all families: {answer} {apart} {FOR_CERTAIN} What can’t be told apart stands by
-              best estimate, as a share of the European limits.
+              Over all families: {answer} {FOR_CERTAIN} What can’t be told apart stands by best
+              estimate, as a share of the European limits.
             </p>
           )}
           <p className="mt-2">{limitsNamed()}</p>
@@ -216,8 +209,9 @@ function Rows({ family, answer, apart, parts, isFood, ids, toFund, eater }: Load
         strips={parts.flatMap(({ products }) => products.map(({ strip }) => strip))}
         className="mt-3"
       />
-      {parts.map(({ title, products }) => (
+      {parts.map(({ title, why, products }) => (
         <Part key={title} title={title} count={products.length}>
+          {why && <li className="max-w-prose pt-2 text-sm">{why}</li>}
           {products.map((product) => (
             <Tested key={product.id} product={product} isNamed={product === first} />
           ))}
