@@ -50,24 +50,27 @@ import { drawHits } from '#app/results/search/draw-hits.server.tsx';
 import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
+import { drawFinished } from './draw-finished.server.tsx';
 import type { Route } from './+types/home.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readListQuery(new URL(request.url).searchParams);
   const isWhole = !query.search && !query.mode;
-  const [{ status, result }, testedCount, counts, answers, closest, news] = await Promise.all([
+  const [listed, testedCount, counts, answers, closest, news, finished] = await Promise.all([
     firstPageOf(query.search, messages.CATALOGUE_UNREADABLE, () => listProducts(query)),
     readOr(undefined, 'tested products', countTestedProducts),
     readOr([], 'groups of products', groupCounts),
     isWhole ? readOr('', 'what people look up', drawLookedUp) : '',
     isWhole ? readOr(undefined, 'what is closest to being tested', drawClosest) : undefined,
     isWhole ? readOr('', 'what is new this week', drawNews) : '',
+    isWhole ? readOr('', 'a finished test', drawFinished) : '',
   ]);
+  const { status, result } = listed;
   const hits = await hitsAbove(query, result);
   const kinds = KINDS_LED_TO.map(({ key, name }) => ({ key, name }));
   const baseUrl = siteUrl();
   const linkedData = siteData(baseUrl);
-  const above = { answers, closest, news };
+  const above = { answers, closest, news, finished };
   const shown = { query, result, testedCount, counts, kinds, above, hits, baseUrl, linkedData };
   return data(shown, { status });
 }
@@ -139,6 +142,7 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
   const navigate = useNavigate();
   const list = useFundingList();
   const asked = readListQuery(useAskedParams('/'));
+  const isWhole = !asked.search && !asked.mode;
   const isLoading = useIsListLoading('/');
   useShownList('/');
   useFreshAmounts(result);
@@ -153,13 +157,14 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
   const interlude = (
     <div className="border-b border-line py-4">
       <FundingFigures />
+      {above && isWhole && <div dangerouslySetInnerHTML={{ __html: above.finished }} />}
     </div>
   );
 
   const top = (
     <>
       <div className="@container min-w-0 max-lg:col-span-full lg:row-span-2">
-        {above && !asked.search && !asked.mode && (
+        {above && isWhole && (
           <>
             <div dangerouslySetInnerHTML={{ __html: above.answers }} />
             {above.closest && <ClosestProduct closest={above.closest} className="mt-4" />}

@@ -30,6 +30,7 @@ import { track } from '#app/analytics/track.ts';
 import { LabFacts } from '#app/results/lab-facts/lab-facts.tsx';
 import { findLabSamples } from '#app/results/lab-facts/lab-samples.server.ts';
 import { mergeLabSamples } from '#app/results/lab-facts/merge-lab-samples.ts';
+import { drawAnswer } from '#app/results/report/draw-answer.server.tsx';
 import { findNearestTested } from '#app/results/kinds/nearest-tested.server.ts';
 import { TestedRelatives } from '#app/results/kinds/tested-relatives.tsx';
 import { SaveButton } from '#app/results/saved/save-button.tsx';
@@ -67,7 +68,7 @@ export async function loader({ params }: Route.LoaderArgs) {
     ? beforeGiving(product.category ?? '', product.serving_size_g)
     : undefined;
   const baseUrl = siteUrl();
-  const linkedData = productData(product, results?.hasReport ?? false, baseUrl);
+  const linkedData = productData(product, Boolean(results?.answer), baseUrl);
   const beside = { before, kind: kindNameOf(product.id), linkedData, baseUrl };
   return { product, results, testing, chance, nearest, ...beside };
 }
@@ -96,7 +97,7 @@ async function labResults({ id, testing_status, serving_size_g }: Product) {
   if (testing_status !== 'Tested') return null;
   const [tested, samples] = await Promise.all([findTestedServing(id), findLabSamples(id)]);
   return {
-    hasReport: tested !== undefined,
+    answer: tested ? await drawAnswer(id) : '',
     // Figures are published for a serving: no change of the catalogue changes them.
     servingG: tested ? tested.servingG : serving_size_g,
     columns: mergeLabSamples(samples ?? []),
@@ -169,10 +170,11 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           </header>
           <div className="@2xs:col-span-2 @2xl:col-span-1">
             {chance && <SecondChanceNotice {...chance} />}
+            {results?.answer && (
+              <div className="mb-6" dangerouslySetInnerHTML={{ __html: results.answer }} />
+            )}
             <ProductFunding product={product} />
-            {results?.hasReport ? (
-              <ReportLink productId={product.id} />
-            ) : (
+            {!results?.answer && (
               <p className="mt-4 noscript:hidden">
                 <SaveButton product={savedAs(product)} />
               </p>
@@ -240,22 +242,6 @@ function SecondChanceNotice({
 /** As the shelf of a browser keeps it. */
 function savedAs(product: Product) {
   return { id: product.id, name: product.name, isTested: false, says: fundingStands(product) };
-}
-
-function ReportLink({ productId }: { productId: number }) {
-  return (
-    <p className="mt-4">
-      <Link
-        to={href('/plasticlist/:originalId', { originalId: String(productId) })}
-        className="link inline-flex min-h-8 items-center font-mono text-sm"
-      >
-        Read the test report
-        <span aria-hidden="true" className="ml-1.5">
-          →
-        </span>
-      </Link>
-    </p>
-  );
 }
 
 /** One event for each product that is looked at. */

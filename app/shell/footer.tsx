@@ -1,5 +1,4 @@
 import { Link, href } from 'react-router';
-import { useId } from 'react';
 import { track } from '#app/analytics/track.ts';
 import { site } from '#app/site.ts';
 
@@ -35,6 +34,7 @@ const footerColumns: { heading: string; entries: FooterEntry[] }[] = [
     heading: 'Project',
     entries: [
       { to: href('/about'), text: 'About' },
+      { to: `${href('/about')}#who`, text: 'Who runs this' },
       { to: href('/transparency'), text: 'Open books and data' },
       { to: href('/tests'), text: 'Every test' },
       { to: href('/faq'), text: 'FAQ' },
@@ -52,32 +52,23 @@ const sourceEntry: FooterEntry = {
   text: site.resultsSource.name,
 };
 
-/** Credits and links at the end of every page. */
+/** Credits and links at the end of every page; on a phone a line for each column, to be opened. */
 export function Footer() {
   return (
     // What is fixed to the corner of the window never covers the last line.
     <footer className="border-t border-line bg-paper-sunk pb-[var(--foot,0px)]">
-      <div className="page-column grid gap-x-16 gap-y-10 pt-12 pb-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <div className="max-w-sm">
+      <div className="page-column grid gap-x-16 gap-y-10 sm:pt-12 sm:pb-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <div className="max-w-sm max-sm:hidden">
           <p className="font-display text-xl tracking-tight">{site.name}</p>
           <p className="mt-1 font-display text-base text-ink-soft italic">{site.tagline}</p>
+          {site.operator && <p className="mt-4 text-sm text-ink-soft">Run by {site.operator}.</p>}
           <p className="mt-4 text-sm text-ink-soft">
-            {site.operator ? `Run by ${site.operator}. ` : ''}
-            <Link to={`${href('/about')}#who`} className="link">
-              Who runs this
-            </Link>
-          </p>
-          <p className="mt-2 text-sm text-ink-soft">
-            Results of tested products come from{' '}
-            <a href={sourceEntry.to} rel="noopener" className="link" onClick={counted(sourceEntry)}>
-              {sourceEntry.text} <span aria-hidden="true">↗</span>
-            </a>{' '}
-            and from tests funded here.
+            Results of tested products come from <SourceLink /> and from tests funded here.
           </p>
         </div>
         <nav
           aria-label="Footer"
-          className="grid grid-cols-2 gap-x-6 gap-y-9 sm:grid-cols-3 lg:gap-x-16"
+          className="max-sm:divide-y max-sm:divide-line sm:grid sm:grid-cols-3 sm:gap-x-6 lg:gap-x-16"
         >
           {footerColumns.map((column) => (
             <Column key={column.heading} {...column} />
@@ -85,8 +76,13 @@ export function Footer() {
         </nav>
       </div>
       <div className="page-column">
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line py-4">
-          <p className="text-sm text-ink-faint">Set in Fraunces, Inter and IBM Plex Mono.</p>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-line py-4 max-sm:py-1">
+          <p className="text-sm text-ink-faint max-sm:hidden">
+            Set in Fraunces, Inter and IBM Plex Mono.
+          </p>
+          <p className="text-sm text-ink-soft sm:hidden">
+            Results: <SourceLink /> and our tests
+          </p>
           <FooterLink entry={legalEntry} />
         </div>
       </div>
@@ -94,21 +90,29 @@ export function Footer() {
   );
 }
 
-function Column({ heading, entries }: { heading: string; entries: FooterEntry[] }) {
-  const id = useId();
+function SourceLink() {
   return (
-    <div className="group/column max-sm:last:col-span-2">
-      <h2 id={id} className="label border-b border-line pb-2 text-ink-faint">
-        {heading}
-      </h2>
-      <ul aria-labelledby={id} className="mt-2 gap-x-6 max-sm:group-last/column:columns-2">
+    <a href={sourceEntry.to} rel="noopener" className="link" onClick={counted(sourceEntry)}>
+      {sourceEntry.text} <span aria-hidden="true">↗</span>
+    </a>
+  );
+}
+
+function Column({ heading, entries }: { heading: string; entries: FooterEntry[] }) {
+  return (
+    <details className="phone-disclosure">
+      <summary className="py-3 text-ink-faint">
+        <span className="label">{heading}</span>
+      </summary>
+      <h2 className="label border-b border-line pb-2 text-ink-faint max-sm:hidden">{heading}</h2>
+      <ul aria-label={heading} className="gap-x-6 max-sm:columns-2 max-sm:pb-3 sm:mt-2">
         {entries.map((entry) => (
           <li key={entry.to}>
             <FooterLink entry={entry} />
           </li>
         ))}
       </ul>
-    </div>
+    </details>
   );
 }
 

@@ -1,6 +1,9 @@
 import { and, asc, eq, exists, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { cached } from '#app/cache/cache.server.ts';
+import { findProduct } from '#app/catalogue/find-product.server.ts';
+import { contentVersion } from '#app/database/content-version.server.ts';
 import { type Tx, snapshot } from '#app/database/db.server.ts';
+import { findTesting } from './find-testing.server.ts';
 import { fundedAt } from './funded-at.server.ts';
 import { daysBetween, dayOf } from './promise.ts';
 import { daysOf, earliest, readTests } from './read-tests.server.ts';
@@ -20,7 +23,7 @@ const hadGoalAt =
 
 /** Every test of a funded product, the latest first: none is left out, and none ends in silence. */
 export async function publicTests() {
-  return cached('tests', CACHE_SECONDS, async () => {
+  return cached(`tests ${await contentVersion()}`, CACHE_SECONDS, async () => {
     const tests = await snapshot(readPublicTests);
     const waits = tests.flatMap(({ funded_on: from, published_on: to }) =>
       from && to ? [Math.max(0, daysBetween(from, to))] : [],
@@ -30,7 +33,25 @@ export async function publicTests() {
   });
 }
 
-/** The same as of one moment, each from its goal to its end. Days as `2026-11-21`; null: not yet. */
+/**
+ * The latest of them that was registered, bought, and published, with its books, of a product that
+ * everybody sees; null while there is none.
+ */
+export async function finishedTest() {
+  const { found } = await cached(`finished ${await contentVersion()}`, CACHE_SECONDS, async () => {
+    for (const test of (await publicTests()).tests) {
+      const { code, registered_on, bought_on, published_on } = test;
+      const product = registered_on && bought_on && published_on && (await findProduct(code));
+      if (!product || product.removed_reason || product.awaits_review) continue;
+      const testing = await findTesting(code);
+      if (testing && product.id === code) return { found: { test, testing } };
+    }
+    return { found: null };
+  });
+  return found;
+}
+
+/** All tests as of one moment, each from its goal to its end. Days as `2026-11-21`; null: not yet. */
 export async function readPublicTests(tx: Tx) {
   const { raisedCents, targetCents, testingBegunAt } = products;
   const found = await tx

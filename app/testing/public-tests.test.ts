@@ -13,6 +13,7 @@ test.each([
 
 test('a test stands at the furthest of its steps, and an end stands for all before it', () => {
   const never = {
+    funded_on: null,
     registered_on: null,
     bought_on: null,
     at_laboratory_on: null,

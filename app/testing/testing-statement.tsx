@@ -8,48 +8,55 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 
 /** Where a product's money went, line by line down to what is left. */
 export function TestingStatement({ statement }: { statement: Statement }) {
-  const { left, settled_on } = statement;
   return (
     <Panel aria-labelledby="books">
       <RuleLabel id="books" className="mb-2">
         Where the money went
       </RuleLabel>
-      <div className="overflow-x-auto">
-        <table className="w-full text-sm">
-          <caption className="sr-only">Where the money went, in U.S. dollars</caption>
-          <thead className="sr-only">
-            <tr>
-              <th scope="col">For</th>
-              <th scope="col">Amount</th>
-            </tr>
-          </thead>
-          <tbody>
-            {statementLines(statement).map(({ text, amount }) => (
-              <tr key={text} className="border-b border-line">
-                <th scope="row" className="py-2 pr-4 text-left font-normal">
-                  {text}
-                </th>
-                <Amount dollars={amount} />
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr className="border-t border-line-strong">
-              <th scope="row" className="py-2 pr-4 text-left font-medium">
-                {left < 0 ? 'Missing' : 'Left'}
-                {settled_on && (
-                  <span className="block text-xs font-normal text-ink-soft">
-                    {booksClosed(settled_on, left === 0)}
-                  </span>
-                )}
-              </th>
-              <Amount dollars={left} isTotal />
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <StatementTable statement={statement} />
       <p className="mt-3 max-w-prose text-sm text-ink-soft">{LEFT_POLICY}</p>
     </Panel>
+  );
+}
+
+/** Its lines alone. */
+export function StatementTable({ statement }: { statement: Statement }) {
+  const { left, settled_on } = statement;
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-sm">
+        <caption className="sr-only">Where the money went, in U.S. dollars</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">For</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {statementLines(statement).map(({ text, amount }) => (
+            <tr key={text} className="border-b border-line">
+              <th scope="row" className="py-2 pr-4 text-left font-normal">
+                {text}
+              </th>
+              <Amount dollars={amount} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-t border-line-strong">
+            <th scope="row" className="py-2 pr-4 text-left font-medium">
+              {left < 0 ? 'Missing' : 'Left'}
+              {settled_on && (
+                <span className="block text-xs font-normal text-ink-soft">
+                  {booksClosed(settled_on, left === 0)}
+                </span>
+              )}
+            </th>
+            <Amount dollars={left} isTotal />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { dayText } from '#app/kit/day-text.ts';
-import { counted } from '#app/kit/text.ts';
+import { capitalized, counted } from '#app/kit/text.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { CheckersHead } from '#app/ui/checkers-head.tsx';
@@ -9,7 +9,7 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import { lengthText } from './promise.ts';
 import { publicTests, type PublicTest } from './public-tests.server.ts';
-import { testStage } from './public-test-words.ts';
+import { stepDays, testStage } from './public-test-words.ts';
 import type { Route } from './+types/tests.page.ts';
 
 export async function loader() {
@@ -64,20 +64,9 @@ export default function TestsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const STEPS = [
-  ['Funded', 'funded_on'],
-  ['registered', 'registered_on'],
-  ['bought', 'bought_on'],
-  ['at the laboratory', 'at_laboratory_on'],
-  ['published', 'published_on'],
-  ['ended', 'ended_on'],
-] as const;
-
 function TestLine({ test }: { test: PublicTest }) {
   const { code, name, overdue_days: overdue, ended_because: why, samples_given_up: lost } = test;
-  const steps = STEPS.flatMap(([word, field]) =>
-    test[field] ? [`${word} ${dayText(test[field])}`] : [],
-  );
+  const steps = stepDays(test).map(({ word, day }) => `${word} ${dayText(day)}`);
   return (
     <li className="grid gap-x-6 gap-y-1 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
       <p className="min-w-0">
@@ -90,7 +79,7 @@ function TestLine({ test }: { test: PublicTest }) {
         </span>
       </p>
       <div className="min-w-0 text-sm text-ink-soft">
-        <p>{steps.join(', ')}.</p>
+        <p>{capitalized(steps.join(', '))}.</p>
         {lost > 0 && (
           <p>
             {counted(lost, 'sample')} of {test.samples_bought} given up.

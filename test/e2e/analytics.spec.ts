@@ -109,6 +109,7 @@ test.describe('a site with Amplitude and a chat', () => {
     await expect(consent(page)).toContainText(messages.CONSENT_QUESTION);
     await expectAccessible(page);
     expect(await steps.sidewaysPx(page)).toBe(0);
+    await page.getByRole('contentinfo').locator('summary', { hasText: 'Fund' }).click();
     await footerLink(page, 'Donate').click();
     await wouldHaveSent(page);
     expect(amplitude.requests).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
+import { expectAccessible } from './accessible.ts';
 import * as steps from './steps.ts';
 
 const barHeightPx = async (page: Page) => (await page.getByRole('banner').boundingBox())?.height;
@@ -71,6 +72,31 @@ test('the bar has five links beside search and no menu, a phone has all in its m
   await banner.getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL('/about');
 });
+
+test(
+  'the footer of a phone is a line for each group, opened by a tap or a key, and one more',
+  { tag: '@mobile' },
+  async ({ page, site }) => {
+    await steps.open(page, '/about');
+    const footer = page.getByRole('contentinfo');
+    const lines = footer.locator('summary');
+    await expect(lines).toHaveText(['Fund', 'Results', 'Project']);
+    await expect(footer.getByRole('link')).toHaveText([/^PlasticList/, 'Legal']);
+    expect((await footer.boundingBox())?.height).toBeLessThan(240);
+    for (const line of await lines.all()) {
+      expect((await line.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    await lines.first().press('Enter');
+    await expect(footer.getByRole('link', { name: 'Donate' })).toBeVisible();
+    await lines.last().tap();
+    await expectAccessible(page, [390], { withShell: true });
+    const link = { link: 'FAQ', url: '/faq' };
+    const before = await site.countEvents('Footer Link Click', link);
+    await footer.getByRole('link', { name: 'FAQ' }).tap();
+    await expect(page).toHaveURL('/faq');
+    await expect.poll(() => site.countEvents('Footer Link Click', link)).toBe(before + 1);
+  },
+);
 
 test(
   'the small menu closes on a route change, on a tap outside it and on Escape',

@@ -74,6 +74,7 @@ test.describe('from a stranger’s idea to a published result', () => {
     for (const who of ['follower', 'submitter', 'second', 'third']) {
       await isTold(site, `${who}@example.org`, product);
     }
+    await isExample(follower, product);
     await shows(follower, product);
     await objects(await visitor(), site, product);
     await answersObjection(desk);
@@ -325,6 +326,24 @@ async function isTold(site: Site, email: string, { name }: Product): Promise<voi
       (await site.emails(email)).filter((one) => one.subject === subject);
     await expect.poll(received, `${subject} to ${email}`).toHaveLength(1);
   }
+}
+
+/** The home page has it as what its money bought, and its own page begins with what was found. */
+async function isExample(page: Page, product: Product): Promise<void> {
+  await steps.openOnce(page, '/', 'What $1,275 bought');
+  const example = page.getByRole('region', { name: 'What $1,275 bought' });
+  const days = example.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  await expect(days).toHaveText([/^Funded/, /^Reg/, /^Bought/, /^At the lab/, /^Published/]);
+  await expect(example.getByRole('row', { name: /^Laboratory −\$1,100\.00$/ })).toBeVisible();
+  const report = { name: 'Read the test report' };
+  await expect(example.getByRole('link', report)).toHaveAttribute('href', /^\/plasticlist\/\d+$/);
+  await expectAccessible(page);
+  await example.getByRole('link', { name: product.name, exact: true }).click();
+  await expect(page).toHaveURL(`/product/${product.id}`);
+  const funding = page.getByRole('region', { name: 'Funding', exact: true });
+  const read = await page.getByRole('link', report).boundingBox();
+  expect(read?.y).toBeLessThan((await funding.boundingBox())?.y ?? 0);
+  await expectAccessible(page);
 }
 
 /** What everybody sees in the end: results, timeline, books. */

@@ -6,7 +6,7 @@ export function Filters({ on, children }: { on: number; children: ReactNode }) {
   return (
     <details
       data-skip-in-text
-      className="filters max-sm:open:col-span-full sm:col-span-full @2xl:row-start-1"
+      className="phone-disclosure max-sm:open:col-span-full sm:col-span-full @2xl:row-start-1"
     >
       <summary
         className={`${buttonClass({ size: 'small' })} min-h-11! list-none [&::-webkit-details-marker]:hidden`}

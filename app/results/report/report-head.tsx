@@ -18,16 +18,20 @@ import type { ReportTile } from '#app/results/answers/report-cards.ts';
 import { viewpointAddress, type Viewpoint } from '#app/results/answers/viewpoint.ts';
 import { isReassuring, verdictText } from '#app/results/answers/verdict.ts';
 
+interface AnswerProps {
+  report: TestedReport;
+  tiles: readonly ReportTile[];
+  viewpoint: Viewpoint;
+  children?: ReactNode;
+}
+
 /** What a report begins with: the product, its answer in one sentence, for whom and how much. */
 export function ReportHead({
   report,
   tiles,
   viewpoint,
   label,
-}: {
-  report: TestedReport;
-  tiles: readonly ReportTile[];
-  viewpoint: Viewpoint;
+}: AnswerProps & {
   /** Above the name: what kind of paper this is. */
   label?: ReactNode;
 }) {
@@ -51,21 +55,32 @@ export function ReportHead({
         {!label && <AddPhoto id={report.risk.product_id} url={report.product_url} />}
       </div>
       <div className="mt-1.5 @2xs:col-span-2 @2xl:col-span-1 @2xl:mt-4">
-        <p
-          className={`rounded-md px-4 py-3 leading-snug font-medium @2xl:text-xl ${isReassuring(tiles, report.risk.not_food) ? 'bg-accent-wash text-accent-ink' : 'bg-paper-raised'}`}
-        >
-          {verdictText(tiles, report.risk.not_food)}
-        </p>
-        <p className="mt-1.5 text-sm text-ink-soft">
-          <span>{report.risk.not_food && `${capitalized(messages.NOT_FOOD_MARK)}. `}</span>
-          {servingText(viewpoint, report.serving_size_g)}, {personInPounds(viewpoint.weightKg)}.{' '}
+        <ReportVerdict {...{ report, tiles, viewpoint }}>
           <a href="#viewpoint" className="link">
             Change
           </a>
-        </p>
+        </ReportVerdict>
         <SpecChild {...{ report, viewpoint }} />
       </div>
     </div>
+  );
+}
+
+/** The answer in one sentence, for whom and how much; `children` follow that. */
+export function ReportVerdict({ report, tiles, viewpoint, children }: AnswerProps) {
+  const { risk, serving_size_g } = report;
+  return (
+    <>
+      <p
+        className={`rounded-md px-4 py-3 leading-snug font-medium @2xl:text-xl ${isReassuring(tiles, risk.not_food) ? 'bg-accent-wash text-accent-ink' : 'bg-paper-raised'}`}
+      >
+        {verdictText(tiles, risk.not_food)}
+      </p>
+      <p className="mt-1.5 text-sm text-ink-soft">
+        <span>{risk.not_food && `${capitalized(messages.NOT_FOOD_MARK)}. `}</span>
+        {servingText(viewpoint, serving_size_g)}, {personInPounds(viewpoint.weightKg)}. {children}
+      </p>
+    </>
   );
 }
 
@@ -77,7 +92,7 @@ function servingText(viewpoint: Viewpoint, servingG: number): string {
 }
 
 /** Beside whoever else a report opens with: the child that the lists are sorted by. */
-function SpecChild({ report, viewpoint }: { report: TestedReport; viewpoint: Viewpoint }) {
+function SpecChild({ report, viewpoint }: Omit<AnswerProps, 'tiles'>) {
   const opening = eaterOf(report);
   if (opening === specChild || isSameEater(viewpoint, specChild)) return null;
   const child = { ...viewpoint, ...specChild };

@@ -1,0 +1,43 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { href } from 'react-router';
+import { cached } from '#app/cache/cache.server.ts';
+import { contentVersion } from '#app/database/content-version.server.ts';
+import { eaterOf } from '#app/results/answers/eater.ts';
+import { tilesOf } from '#app/results/answers/report-cards.ts';
+import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
+import { MiniStrips } from '#app/results/mini-strips.tsx';
+import { marksOf } from '#app/results/read/risk-levels.server.ts';
+import { findTestedReport } from '#app/results/read/tested-report.server.ts';
+import { StripGuide } from '#app/results/strip/strip-guide.tsx';
+import { families } from '#app/toxicology/families.ts';
+import { ReportVerdict } from './report-head.tsx';
+
+/**
+ * What a report begins with, for other pages: its answer, for whom, and its strips, and the way to it. Markup, drawn once
+ * for a version of what is published; empty where the product has no report.
+ */
+export async function drawAnswer(originalId: number): Promise<string> {
+  return cached(`answer ${originalId} ${await contentVersion()}`, 3_600, async () => {
+    const report = await findTestedReport(String(originalId));
+    const marks = (await marksOf([originalId]))[originalId];
+    if (!report || !marks) return '';
+    const viewpoint = { ...defaultViewpoint, ...eaterOf(report) };
+    const tiles = tilesOf(report, viewpoint);
+    return renderToStaticMarkup(
+      <>
+        <ReportVerdict {...{ report, tiles, viewpoint }} />
+        <MiniStrips row={report.risk} marks={marks} className="mt-3" />
+        <StripGuide
+          strips={families.map(({ key: family }) => ({ family, marks: marks[family] }))}
+        />
+        <a
+          href={href('/plasticlist/:originalId', { originalId: String(originalId) })}
+          className="link inline-block py-1.5 font-mono text-sm"
+        >
+          Read the test report <span aria-hidden="true">→</span>
+        </a>
+      </>,
+      { identifierPrefix: 'answer' },
+    );
+  });
+}
