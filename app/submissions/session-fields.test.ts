@@ -10,11 +10,13 @@ const plain = {
   productUrl: 'https://www.amazon.com/Oats/dp/B000000001',
   comments: '',
   servingSizeG: null,
+  panel: 'plastics',
 };
 
 it.each([
   ['without what may be empty', plain],
   ['with a serving', { ...plain, servingSizeG: 28.5 }],
+  ['of a test for metals', { ...plain, panel: 'metals' }],
   ['with lines and quotes', { ...plain, comments: 'One "word"\n\n\tand \\ another\u2028.' }],
   ['with spaces where it is cut', { ...plain, comments: `${'a'.repeat(489)}  b` }],
   [
@@ -36,6 +38,7 @@ it('fits the metadata of a session, whatever was typed', () => {
     productUrl: `https://shop.example/${'a'.repeat(7_900)}`,
     comments: '\n"'.repeat(1_000),
     servingSizeG: 99_999.123456789,
+    panel: 'metals',
   });
   // Beside order_id, kind, seal, product_id and product_key.
   expect(Object.keys(fields).length).toBeLessThanOrEqual(45);

@@ -13,7 +13,7 @@ const PIECE_MAX = 490;
  * Long texts are in pieces, `comments_1` and on; what is empty is left out.
  */
 export function sessionFields(submission: Submission): Record<string, string> {
-  const { name, brand, category, upc, productUrl, comments, servingSizeG } = submission;
+  const { name, brand, category, upc, productUrl, comments, servingSizeG, panel } = submission;
   return Object.fromEntries(
     Object.entries({
       name,
@@ -23,6 +23,8 @@ export function sessionFields(submission: Submission): Record<string, string> {
       product_url: productUrl,
       comments,
       serving_size_g: servingSizeG === null ? '' : String(servingSizeG),
+      // As it was before there were panels.
+      panel: panel === 'plastics' ? '' : panel,
     }).flatMap(([field, text]) => piecesOf(text).map((piece, at) => [`${field}_${at + 1}`, piece])),
   );
 }
@@ -49,6 +51,7 @@ export function submissionFrom(metadata: Record<string, string>): Submission {
     productUrl: read('product_url'),
     comments: read('comments'),
     servingSizeG: Number(read('serving_size_g')) || null,
+    panel: read('panel') || 'plastics',
   };
 }
 
