@@ -3,7 +3,7 @@ import { urlKey, searchText } from './product-keys.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { contributions, products } from '#db/schema.ts';
 import type { Panel } from '#app/toxicology/panels/panel.ts';
-import { panels, panelOf, type PanelKey } from '#app/toxicology/panels/panels.ts';
+import { panels, panelOf, priceOf, type PanelKey } from '#app/toxicology/panels/panels.ts';
 
 /** A row of the starter catalogue file. */
 export interface StarterProduct {
@@ -76,11 +76,6 @@ async function pricePanel(tx: Tx, panel: Panel): Promise<void> {
     .update(products)
     .set(today)
     .where(and(eq(products.panel, panel.key), isOther, isEmpty, notExists(given)));
-}
-
-/** What a new test of a panel is funded to, and how many samples that pays. */
-export function priceOf({ sampleCents, samples }: Pick<Panel, 'sampleCents' | 'samples'>) {
-  return { targetCents: sampleCents * samples, levels: samples };
 }
 
 async function addNew(tx: Tx, rows: (typeof products.$inferInsert)[]): Promise<number[]> {
