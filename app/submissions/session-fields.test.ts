@@ -11,12 +11,13 @@ const plain = {
   comments: '',
   servingSizeG: null,
   panel: 'plastics',
+  itemOf: null,
 };
 
 it.each([
   ['without what may be empty', plain],
   ['with a serving', { ...plain, servingSizeG: 28.5 }],
-  ['of a test for metals', { ...plain, panel: 'metals' }],
+  ['of a test for metals', { ...plain, panel: 'metals', itemOf: 1_017 }],
   ['with lines and quotes', { ...plain, comments: 'One "word"\n\n\tand \\ another\u2028.' }],
   ['with spaces where it is cut', { ...plain, comments: `${'a'.repeat(489)}  b` }],
   [
@@ -39,6 +40,7 @@ it('fits the metadata of a session, whatever was typed', () => {
     comments: '\n"'.repeat(1_000),
     servingSizeG: 99_999.123456789,
     panel: 'metals',
+    itemOf: 123_456_789,
   });
   // Beside order_id, kind, seal, product_id and product_key.
   expect(Object.keys(fields).length).toBeLessThanOrEqual(45);

@@ -131,6 +131,10 @@ export const products = pgTable(
       .on(t.panel)
       .concurrently()
       .where(sql`panel <> 'plastics'`),
+    index('products_further_tests')
+      .on(t.itemOf)
+      .concurrently()
+      .where(sql`item_of is not null`),
     uniqueIndex('products_test_once')
       .on(sql`coalesce(item_of, id)`, t.panel, t.round)
       .concurrently()
