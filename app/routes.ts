@@ -21,7 +21,7 @@ const pages: (RouteConfigEntry & { facts: PageFacts })[] = [
   page('/photo/:id', 'pictures/send-photo.page.tsx', { fileBytes: MAX_UPLOAD_BYTES }),
   page('/cart', 'funding/list/cart.page.tsx', { reads: ['checkout'] }),
   page('/add-product', 'submissions/add-product.page.tsx', {
-    reads: ['name'],
+    reads: ['name', 'upc', 'panel'],
     fileBytes: 0,
     isInSitemap: true,
   }),

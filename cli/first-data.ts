@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs';
 import { importProgress } from './print.ts';
 import {
   addDemoProducts,
+  addFurtherTests,
   addStarterProducts,
   priceAnew,
+  type FurtherTest,
   type StarterProduct,
 } from '#app/catalogue/seed-products.server.ts';
 import { raiseDemo } from '#app/catalogue/funding-columns.server.ts';
 import { demoProducts, demoSamples } from '#db/data/demo-products.ts';
+import { metalsTests } from '#db/data/metals-tests.ts';
+import { present } from '#app/kit/assert.ts';
 import { productAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { inTransaction } from '#app/database/db.server.ts';
@@ -51,7 +55,10 @@ export async function bringFirstData(say: (line: string) => void): Promise<void>
 export async function addFirstProducts(): Promise<number> {
   return inTransaction(async (tx) => {
     await priceAnew(tx);
-    const added = await addStarterProducts(tx, readCatalogue(readFileSync(CATALOGUE, 'utf8')));
+    const starters = readCatalogue(readFileSync(CATALOGUE, 'utf8'));
+    const added =
+      (await addStarterProducts(tx, starters)) +
+      (await addFurtherTests(tx, metalsTestsAmong(starters)));
     const fresh = new Set(await addDemoProducts(tx, demoProducts));
     for (const demo of demoProducts.filter(
       ({ code, raisedCents }) => fresh.has(code) && raisedCents > 0,
@@ -67,6 +74,20 @@ export async function addFirstProducts(): Promise<number> {
       await raiseDemo(tx, demo.code, demo.raisedCents);
     }
     return added;
+  });
+}
+
+/** The first tests for metals, by what their items are called. */
+function metalsTestsAmong(starters: StarterProduct[]): FurtherTest[] {
+  return metalsTests.map(([code, itemOf, tested]) => {
+    const [name, brand, category, servingSizeG] = tested ?? [];
+    const item = tested
+      ? { name, brand, category, servingSizeG, servingSizeUnit: null }
+      : present(
+          starters.find((one) => one.code === itemOf),
+          `product ${itemOf}`,
+        );
+    return { ...item, productUrl: null, code, itemOf, panel: 'metals' } as FurtherTest;
   });
 }
 

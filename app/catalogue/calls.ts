@@ -7,6 +7,7 @@ import { PRODUCT_NOT_FOUND, productsFailed } from './messages.ts';
 import { PRODUCT_DETAILS_FAILED } from './product-messages.ts';
 import { pageSchema, productSchema } from './product-schema.ts';
 import { PRODUCT_SORTS } from './product.ts';
+import { PANEL_KEYS } from '#app/toxicology/panels/panels.ts';
 import { answerTrouble, logFailure } from '#app/http/answer-trouble.server.ts';
 import { answer, defineCall, refuse } from '#app/http/call.ts';
 import { directionSchema, pageNumberSchema, searchSchema } from '#app/http/list-query.ts';
@@ -24,6 +25,7 @@ export default {
       sort: z.enum(PRODUCT_SORTS, `Sort by one of ${PRODUCT_SORTS.join(', ')}.`).optional(),
       direction: directionSchema,
       page: pageNumberSchema,
+      panel: z.enum(PANEL_KEYS, `Choose one of ${PANEL_KEYS.join(', ')}.`).optional(),
       mode: z.enum(['demo'], 'The only mode is demo.').optional(),
       funding: z
         .enum(FUNDING_KEYS, `Choose one of ${FUNDING_KEYS.join(', ')}.`)

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { groups, type Group } from './groups.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
+import type { PanelKey } from '#app/toxicology/panels/panels.ts';
 
 /** A product that a rule may choose, and the cents to its goal; what is in checkout counts as paid. */
 export interface Closest {
@@ -11,9 +12,12 @@ export interface Closest {
 
 /**
  * What may be funded by a rule, and not by somebody's choice: nothing for demonstration, hidden,
- * removed, merged, in testing, that no administrator has looked at, or with money in dispute.
+ * removed, merged, in testing, that no administrator has looked at, or with money in dispute. Of plastics
+ * alone unless another panel is named.
  */
-const maySuggest = sql`not is_demo and removed_at is null and hidden_at is null
+const maySuggest = (
+  panel: PanelKey = 'plastics',
+) => sql`panel = ${panel} and not is_demo and removed_at is null and hidden_at is null
   and unreviewed_since is null and testing_status = 'Untested'
   and not exists (select from contributions
                   where product_id = products.id and status = 'disputed')`;
@@ -28,6 +32,7 @@ export async function closestToFund(
   most: number,
   of: SQL = sql`true`,
   tx: Tx = db(),
+  panel?: PanelKey,
 ): Promise<Closest[]> {
   const columns = sql`id, name, raised_cents as raised, created_at as listed,
     (select count(distinct email_normalised) from email_subscriptions
@@ -36,12 +41,12 @@ export async function closestToFund(
   const { rows } = await tx.execute<{ id: number; name: string; missing: number }>(sql`
     select id, name, missing from (
       (select ${columns}, target_cents - raised_cents as missing from products
-       where ${maySuggest} and reserved_cents = 0 and ${of} ${order})
+       where ${maySuggest(panel)} and reserved_cents = 0 and ${of} ${order})
       union all
       (select ${columns}, target_cents - raised_cents - reserved_cents as missing from products
        where id in (select product_id from order_lines join orders on orders.id = order_id
                     where status in ('open', 'awaiting'))
-         and ${maySuggest} and reserved_cents > 0 and raised_cents + reserved_cents < target_cents
+         and ${maySuggest(panel)} and reserved_cents > 0 and raised_cents + reserved_cents < target_cents
          and ${of} ${order})
     ) closest ${order}`);
   return rows.map(({ id, name, missing }) => ({ id, name, missingCents: missing }));
@@ -51,7 +56,7 @@ export async function closestToFund(
 export async function groupsToFund(): Promise<Group[]> {
   const { rows } = await db().execute<{ name: string }>(sql`
     select name from unnest(${sql.param(groups.flatMap(({ categories }) => categories))}::text[]) as known (name)
-    where exists (select from products where category = known.name and ${maySuggest}
+    where exists (select from products where category = known.name and ${maySuggest()}
                   and raised_cents + reserved_cents < target_cents)`);
   return groups.filter(({ categories }) => rows.some(({ name }) => categories.includes(name)));
 }

@@ -154,7 +154,7 @@ describe('what a rule chooses by itself', () => {
       };
       await closestToFund(3, sql`true`, spy as never);
     });
-    expect(plans.join('\n')).toContain('products_by_missing');
+    expect(plans.join('\n')).toContain('products_open_by_missing');
     expect(plans.join('\n')).not.toMatch(/Seq Scan on products/);
   });
 });

@@ -1,9 +1,12 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { lockProducts } from './funding-columns.server.ts';
+import { isOfItem } from './item.server.ts';
+import { isFundable } from './product-code.ts';
 import { searchText } from './product-keys.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { inSavepoint } from '#app/database/in-savepoint.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
+import { panelOf, priceOf, type PanelKey } from '#app/toxicology/panels/panels.ts';
 import { products } from '#db/schema.ts';
 
 interface NewProduct {
@@ -20,59 +23,97 @@ interface NewProduct {
   servingSizeG: number | null;
   /** By chance where it is not given. */
   key?: string;
+  /** What it is to be tested for; plastics without one. */
+  panel?: PanelKey;
+  /** The item that it is a further test of, where one is known: the number of any of its tests, or PlasticList's. */
+  itemOf?: number | null;
   /** The number that it had before this database lost it: again, unless another has it by now. */
   id?: number;
 }
 
 export type KnownProduct = typeof products.$inferSelect;
 
+/** What names an item: a page, a barcode, or the number of one of its tests; and what it is to be tested for. */
+type Asked = Pick<NewProduct, 'urlKey' | 'upc' | 'itemOf' | 'panel'>;
+
 /**
- * The product that already has this page or this barcode; the page decides where both are known. Of
- * a duplicate that was merged it is the product it was merged into.
+ * The item that already has this page or this barcode, by its number, and its test for the panel; the
+ * page decides where both are known. Of a duplicate that was merged it is that of the product it was merged into.
  */
-export async function findSameProduct(
-  { urlKey, upc }: Pick<NewProduct, 'urlKey' | 'upc'>,
+export async function findSameTest(
+  { urlKey, upc, itemOf, panel = 'plastics' }: Asked,
   tx: Tx = db(),
-): Promise<KnownProduct | undefined> {
-  const [known] = await tx
+): Promise<{ item?: number; test?: KnownProduct }> {
+  const [found] = await tx
     .select()
     .from(products)
-    .where(or(eq(products.urlKey, urlKey ?? ''), eq(products.upc, upc ?? '')))
-    .orderBy(sql`${products.urlKey} = ${urlKey ?? ''} desc nulls last`)
+    .where(sql`url_key = ${urlKey} or upc = ${upc} or id = ${itemOf ?? null}`)
+    .orderBy(sql`url_key = ${urlKey} desc nulls last, upc = ${upc} desc nulls last`)
     .limit(1);
-  if (!known?.mergedInto) return known;
-  const [survivor] = await tx.select().from(products).where(eq(products.id, known.mergedInto));
-  return survivor;
+  const [known] = found?.mergedInto
+    ? await tx.select().from(products).where(eq(products.id, found.mergedInto))
+    : [found];
+  // PlasticList's products have no row.
+  const ofNone = itemOf && !isFundable(itemOf) ? itemOf : undefined;
+  const item = known ? (known.itemOf ?? known.id) : ofNone;
+  if (item === undefined) return {};
+  const [test] = await tx
+    .select()
+    .from(products)
+    .where(
+      sql`${isOfItem(item)} and panel = ${panel} and (removed_at is null or removed_reason = 'untestable')`,
+    )
+    .orderBy(sql`removed_at nulls first, round desc`)
+    .limit(1);
+  if (test) return { item, test };
+  // It was taken off the list, with all that it had.
+  if (known?.removedReason === 'removed' && known.itemOf === null)
+    return known.panel === panel ? { test: known } : {};
+  return { item };
 }
 
 /** Attempts to list a product; each takes a new code, and a few codes belong to `[TEST]` products. */
 const ATTEMPTS = 50;
 
 /**
- * Lists a product that a visitor adds, not yet reviewed, and once: one that has the same page or barcode is returned instead, also where it
- * is being listed by somebody else at this moment. Inside the caller's transaction, which holds the
+ * Lists a product that a visitor adds, not yet reviewed, and once: the test for the same panel of what has the
+ * same page or barcode is returned instead, also where it is being listed by somebody else at this moment. Of an
+ * item that is known it is a further test. Inside the caller's transaction, which holds the
  * product alone from here on: rows that refer to it would only share it, and two payers who share
  * it and then both want to change it wait for each other for ever.
  */
 export async function createProduct(tx: Tx, { id, ...product }: NewProduct): Promise<KnownProduct> {
+  const { panel = 'plastics' } = product;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const [created] = await tx
-      .insert(products)
-      .values({
-        ...product,
-        ...(attempt === 0 && id !== undefined ? { id } : {}),
-        searchText: searchText(product.name, product.brand),
-        unreviewedSince: now(),
-      })
-      .onConflictDoNothing()
-      .returning();
-    if (created) return created;
-    const listed = await findSameProduct(product, tx);
-    if (!listed) continue;
+    const { item, test: listed } = await findSameTest(product, tx);
+    if (!listed) {
+      if (item !== undefined) {
+        await lockProducts(tx, [item]); // neither merged nor removed from here on
+        if ((await findSameTest(product, tx)).item !== item) continue;
+      }
+      const [created] = await tx
+        .insert(products)
+        .values({
+          ...product,
+          ...(attempt === 0 && id !== undefined ? { id } : {}),
+          itemOf: item,
+          // Of a further test they are its item's.
+          ...(item !== undefined && { urlKey: null, upc: null }),
+          // PlasticList's own test was the first.
+          round: panel === 'plastics' && item !== undefined && !isFundable(item) ? 2 : 1,
+          ...priceOf(panelOf(panel)),
+          searchText: searchText(product.name, product.brand),
+          unreviewedSince: now(),
+        })
+        .onConflictDoNothing()
+        .returning();
+      if (created) return created;
+      continue;
+    }
     const current = await inSavepoint(tx, async (within) => {
       await lockProducts(within, [listed.id]);
       // While it waited, the product may have been merged into another, or have lost its page.
-      const same = await findSameProduct(product, within);
+      const { test: same } = await findSameTest(product, within);
       return same?.id === listed.id ? same : undefined;
     });
     if (current) return current;

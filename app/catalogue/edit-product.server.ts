@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { and, eq, ne, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQL } from 'drizzle-orm';
+import { lockItem } from './item.server.ts';
 import { PRODUCT_FIELDS, type ProductFields } from './product-fields.ts';
 import { urlKey, searchText } from './product-keys.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { products, testedProducts } from '#db/schema.ts';
 
 type Edit =
-  | { kind: 'done'; before: Partial<ProductFields>; after: Partial<ProductFields> }
+  /** Of the whole item: `ids` are all its rows that say it now. */
+  | { kind: 'done'; ids: number[]; before: Partial<ProductFields>; after: Partial<ProductFields> }
   | { kind: 'unchanged' | 'unknown' }
   /** Somebody else has changed the fields since the form was opened. */
   | { kind: 'overtaken'; current: ProductFields }
@@ -38,45 +40,53 @@ export function stateOf(fields: ProductFields): string {
 
 /**
  * Changes the fields of a product, where they are still as `seen` names them, and has search find it
- * by its new words. The serving that results are published for stays. What was given, and to what code, is untouched.
+ * by its new words: all but page and barcode in every test of its item. The serving that results are published for stays. What was given, and to what code, is untouched.
  */
 export async function editProduct(
   tx: Tx,
   id: number,
-  fields: ProductFields,
+  wanted: ProductFields,
   seen: string,
 ): Promise<Edit> {
-  const [row] = await tx.select().from(products).where(eq(products.id, id)).for('update');
+  const rows = await lockItem(tx, id);
+  const row = rows.find((one) => one.id === id);
   if (!row) return { kind: 'unknown' };
   const current = fieldsOf(row);
+  // Of a further test it is its item's, whose first row has it.
+  const fields = row.itemOf === null ? wanted : { ...wanted, upc: null };
   const changed = PRODUCT_FIELDS.filter((field) => current[field] !== fields[field]);
   if (changed.length === 0) return { kind: 'unchanged' };
   if (stateOf(current) !== seen) return { kind: 'overtaken', current };
   if (changed.includes('servingSizeG')) {
-    const published = await publishedServing(tx, id);
-    if (published && published.servingG !== fields.servingSizeG) {
-      return { kind: 'published', servingG: published.servingG };
-    }
+    const published = await publishedServings(tx, [row.itemOf ?? id, ...rows.map((one) => one.id)]);
+    const other = published.find(({ servingG }) => servingG !== fields.servingSizeG);
+    if (other) return { kind: 'published', servingG: other.servingG };
   }
-  const page = changed.includes('productUrl') ? await keyOf(tx, row, fields) : undefined;
+  const isPaged = changed.includes('productUrl') && row.itemOf === null;
+  const page = isPaged ? await keyOf(tx, row, fields) : undefined;
   if (page && 'takenBy' in page) return { kind: 'same_page', productId: page.takenBy };
   if (changed.includes('upc') && fields.upc !== null) {
     const takenBy = await takenFrom(tx, row, eq(products.upc, fields.upc), { upc: null });
     if (takenBy !== undefined) return { kind: 'same_barcode', productId: takenBy };
   }
+  const { productUrl, upc, ...ofItem } = fields;
+  const ids = rows.map((one) => one.id);
   await tx
     .update(products)
-    .set({ ...fields, ...page, searchText: searchText(fields.name, fields.brand) })
+    .set({ ...ofItem, searchText: searchText(fields.name, fields.brand) })
+    .where(inArray(products.id, ids));
+  await tx
+    .update(products)
+    .set({ productUrl, upc, ...page })
     .where(eq(products.id, id));
-  return { kind: 'done', before: picked(current, changed), after: picked(fields, changed) };
+  return { kind: 'done', ids, before: picked(current, changed), after: picked(fields, changed) };
 }
 
-async function publishedServing(tx: Tx, id: number) {
-  const [tested] = await tx
+function publishedServings(tx: Tx, ids: number[]) {
+  return tx
     .select({ servingG: testedProducts.servingSizeG })
     .from(testedProducts)
-    .where(eq(testedProducts.productId, id));
-  return tested;
+    .where(inArray(testedProducts.originalId, ids));
 }
 
 /** The key of the page that is to be set; another product that is listed under it keeps it. */

@@ -3,6 +3,7 @@ import { db, type Db } from '#app/database/db.server.ts';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
 import type { Product } from './product-schema.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
+import { panelOf } from '#app/toxicology/panels/panels.ts';
 import { products, testEndings } from '#db/schema.ts';
 
 /** What a product answer needs, beside `testEndedAt`. */
@@ -13,6 +14,9 @@ const columns = {
   category: products.category,
   imageUrl: products.imageUrl,
   productUrl: products.productUrl,
+  panel: products.panel,
+  round: products.round,
+  itemOf: products.itemOf,
   servingSizeG: products.servingSizeG,
   servingSizeUnit: products.servingSizeUnit,
   testingStatus: products.testingStatus,
@@ -75,7 +79,7 @@ export function productFromRow(row: ProductRow): Product {
     name: row.name,
     brand: row.brand,
     category: row.category,
-    image_url: photoAddress(row.id) ?? row.imageUrl,
+    image_url: photoAddress(row.itemOf ?? row.id) ?? row.imageUrl,
     product_url: row.productUrl,
     serving_size_g: row.servingSizeG,
     serving_size_unit: row.servingSizeUnit,
@@ -89,5 +93,8 @@ export function productFromRow(row: ProductRow): Product {
     contributor_count: row.contributorCount,
     removed_reason: row.removedReason ?? (row.hiddenAt ? 'hidden' : null),
     awaits_review: row.unreviewedSince !== null && row.removedReason === null,
+    ...(row.panel !== 'plastics' && { panel: panelOf(row.panel).key }),
+    ...(row.round > 1 && { round: row.round }),
+    ...(row.itemOf !== null && { item: row.itemOf }),
   };
 }

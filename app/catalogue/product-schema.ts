@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { PANEL_KEYS } from '#app/toxicology/panels/panels.ts';
 
 /** A product as the API states it: amounts in dollars, names as in the spec. */
 export const productSchema = z
@@ -32,6 +33,12 @@ export const productSchema = z
     removed_reason: z.string().nullable(),
     /** A visitor added it, and no administrator has looked at it yet; it can be funded meanwhile. */
     awaits_review: z.boolean(),
+    /** What its test looks for; left out of plastics. */
+    panel: z.enum(PANEL_KEYS).optional(),
+    /** Of the tests of one item for one panel; left out of the first. */
+    round: z.int().min(2).optional(),
+    /** The first product that is the same item, where this is a further test of it. */
+    item: z.int().optional(),
   })
   .openapi('Product');
 

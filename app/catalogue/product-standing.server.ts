@@ -1,9 +1,11 @@
-import { eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from './funding-columns.server.ts';
 import { isProductId } from './find-product.server.ts';
+import { itemOf } from './item.server.ts';
 import { seal } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
+import { movePhoto } from '#app/pictures/uploaded-photos.server.ts';
 import { products, testRegistrations } from '#db/schema.ts';
 
 /** What became of a change of where a product stands. */
@@ -76,23 +78,48 @@ export async function removeProduct(
   if (reason === 'removed') {
     // Nor must the pages of its duplicates, which lead to it.
     await tx.update(products).set({ urlKey: null, upc: null }).where(eq(products.mergedInto, id));
+    await handOn(tx, product);
   }
   return 'removed';
 }
 
-/** The numbers of what was merged into a product: who changes it changes them, and locks them with it. */
+/** Of an item whose first row is gone the eldest living sister is the first: page, barcode and photo are hers. */
+async function handOn(tx: Tx, { id, urlKey, upc }: LockedProduct): Promise<void> {
+  const isSister = eq(products.itemOf, id);
+  const [heir] = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(isSister, isNull(products.removedAt)))
+    .orderBy(asc(products.id))
+    .limit(1);
+  if (!heir) return;
+  await tx.update(products).set({ itemOf: null, urlKey, upc }).where(eq(products.id, heir.id));
+  await tx
+    .update(products)
+    .set({ itemOf: heir.id })
+    .where(or(isSister, eq(products.id, id)));
+  await movePhoto(tx, id, heir.id, false);
+}
+
+/** The numbers of what was merged into a product, and of further tests of its item: who changes it changes them, and locks them with it. */
 export async function duplicatesOf(tx: Tx, id: number): Promise<number[]> {
-  const merged = eq(products.mergedInto, id);
-  const rows = await tx.select({ id: products.id }).from(products).where(merged);
+  const follows = or(eq(products.mergedInto, id), eq(products.itemOf, id));
+  const rows = await tx.select({ id: products.id }).from(products).where(follows);
   return rows.map((row) => row.id);
 }
 
 /**
  * Notes that a product, locked with its own duplicates, was one: it is off the list for good, and its code means
  * `survivorId` from now on, as do the codes of what was merged into it before. It keeps its page and
- * barcode, so that nobody can list it anew.
+ * barcode, so that nobody can list it anew. Further tests of its item become the survivor's item's, where that
+ * has none for their panel and round.
  */
 export async function markMerged(tx: Tx, id: number, survivorId: number): Promise<void> {
+  const into = await itemOf(survivorId, tx);
+  await tx.execute(sql`update products sister set item_of = ${into}
+    where item_of = ${id} and not exists (
+      select from products other where coalesce(other.item_of, other.id) = ${into}
+        and other.removed_at is null and other.panel = sister.panel and other.round = sister.round)`);
   await tx.update(products).set({ mergedInto: survivorId }).where(eq(products.mergedInto, id));
   await tx
     .update(products)

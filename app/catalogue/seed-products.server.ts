@@ -2,7 +2,8 @@ import { and, eq, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm';
 import { urlKey, searchText } from './product-keys.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { contributions, products } from '#db/schema.ts';
-import { FULL_FUNDING_CENTS, LEVELS } from '#app/kit/money.ts';
+import type { Panel } from '#app/toxicology/panels/panel.ts';
+import { panels, panelOf, priceOf, type PanelKey } from '#app/toxicology/panels/panels.ts';
 
 /** A row of the starter catalogue file. */
 export interface StarterProduct {
@@ -13,6 +14,12 @@ export interface StarterProduct {
   servingSizeG: number | null;
   servingSizeUnit: string | null;
   productUrl: string | null;
+}
+
+/** A further test of an item that is in the catalogue, or is one of PlasticList's products. */
+export interface FurtherTest extends StarterProduct {
+  panel: PanelKey;
+  itemOf: number;
 }
 
 /** A `[TEST]` product; its made-up money is booked by the caller. */
@@ -41,12 +48,24 @@ export async function addDemoProducts(tx: Tx, demos: DemoProduct[]): Promise<num
   );
 }
 
+/** Adds further tests of items, for another panel, that are not there yet, at $0. */
+export async function addFurtherTests(tx: Tx, tests: FurtherTest[]): Promise<number> {
+  const rows = tests.map(({ panel, itemOf, ...product }) => {
+    return { ...common(product), panel, itemOf, ...priceOf(panelOf(panel)) };
+  });
+  return (await addNew(tx, rows)).length;
+}
+
 /**
  * Gives products that nobody has given to today's price and levels; what was paid toward keeps what
  * it was paid under (decision 0065).
  */
 export async function priceAnew(tx: Tx): Promise<void> {
-  const today = { targetCents: FULL_FUNDING_CENTS, levels: LEVELS };
+  for (const panel of panels) await pricePanel(tx, panel);
+}
+
+async function pricePanel(tx: Tx, panel: Panel): Promise<void> {
+  const today = priceOf(panel);
   const given = tx.select().from(contributions).where(eq(contributions.productId, products.id));
   const isOther = or(
     ne(products.targetCents, today.targetCents),
@@ -56,7 +75,7 @@ export async function priceAnew(tx: Tx): Promise<void> {
   await tx
     .update(products)
     .set(today)
-    .where(and(isOther, isEmpty, notExists(given)));
+    .where(and(eq(products.panel, panel.key), isOther, isEmpty, notExists(given)));
 }
 
 async function addNew(tx: Tx, rows: (typeof products.$inferInsert)[]): Promise<number[]> {

@@ -128,7 +128,7 @@ function shown({
       brand: product.brand,
       testing_status: product.testingStatus,
       test_ended_on: testEndedAt?.toISOString().slice(0, 10) ?? null,
-      image_url: photoAddress(product.id) ?? product.imageUrl,
+      image_url: photoAddress(product.itemOf ?? product.id) ?? product.imageUrl,
       is_removed: product.removedAt !== null,
       is_hidden: product.hiddenAt !== null,
       has_testing_begun: product.testingBegunAt !== null,

@@ -7,6 +7,8 @@ export const NUMBERS = {
   levelCents: 42_500,
   /** Test levels of those, a sample each. */
   levels: 3,
+  /** What one sample costs that is tested for metals, in cents (laboratories asked for $215 to $275). */
+  metalsSampleCents: 27_500,
   /** What a laboratory usually charges for one sample, in cents. */
   usualLabCents: 49_500,
   /** Days after a payment at which money goes back that has found no goal. */

@@ -62,14 +62,14 @@ export async function loader({ params }: Route.LoaderArgs) {
     testingOf(product),
     secondChanceOf(product),
     // Its report names what is like it.
-    product.testing_status === 'Tested' ? null : findNearestTested(product.id),
+    product.testing_status === 'Tested' ? null : findNearestTested(product.item ?? product.id),
   ]);
   const before = isOpenForFunding(product)
     ? beforeGiving(product.category ?? '', product.serving_size_g)
     : undefined;
   const baseUrl = siteUrl();
   const linkedData = productData(product, Boolean(results?.answer), baseUrl);
-  const beside = { before, kind: kindNameOf(product.id), linkedData, baseUrl };
+  const beside = { before, kind: kindNameOf(product.item ?? product.id), linkedData, baseUrl };
   return { product, results, testing, chance, nearest, ...beside };
 }
 

@@ -51,9 +51,10 @@ export async function sendPhoto(visitor: Visitor, productId: number, file: Blob 
     return refuse(503, messages.PHOTOS_OF_NETWORK);
   const taken = await takeIn(file);
   if ('status' in taken) return taken;
+  const ofItem = sql`coalesce((select item_of from products where id = ${productId}), ${productId})`;
   const kept = await db()
     .insert(sentPhotos)
-    .values({ ...taken, productId, browserHash, networkHash, sentAt: now() })
+    .values({ ...taken, productId: ofItem, browserHash, networkHash, sentAt: now() })
     .onConflictDoNothing()
     .returning({ id: sentPhotos.id });
   return kept.length > 0

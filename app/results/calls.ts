@@ -38,6 +38,7 @@ import {
   educationalNote,
 } from '#app/results/lab-facts/chemical-profiles.server.ts';
 import { chemicals, isChemicalKey } from '#app/toxicology/chemicals.ts';
+import { PANEL_KEYS } from '#app/toxicology/panels/panels.ts';
 
 /** A document that a profile rests on. */
 const citation = z.object({
@@ -139,7 +140,10 @@ export default {
     summary: 'What is on the list, or tested, under a name like this, three of each at most',
     access: 'anyone',
     sharedSeconds: 1,
-    query: z.object({ name: z.string().max(200).default('') }),
+    query: z.object({
+      name: z.string().max(200).default(''),
+      panel: z.enum(PANEL_KEYS).optional(),
+    }),
     answers: {
       200: z.object({
         items: z.array(productSchema),
@@ -163,8 +167,8 @@ export default {
       // A name with other words may be a product’s: `Arsenic and Old Lace Perfume`.
       const isTopic = others.length === 0;
       const [items, tested] = await Promise.all([
-        findListedAlike(query.name),
-        findAlike(query.name, findTested),
+        findListedAlike(query.name, query.panel),
+        (query.panel ?? 'plastics') === 'plastics' ? findAlike(query.name, findTested) : [],
       ]);
       return answer(200, {
         items,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { NOT_LOOKED_AT, statusText } from '#app/catalogue/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
+import { testedFor, testName } from '#app/toxicology/panels/panels.ts';
 import { SmallPhoto } from '#app/pictures/photo.tsx';
 import { tileShape } from '#app/pictures/tile-shape.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -12,9 +13,12 @@ export function ToFund({
   id,
   title,
   items,
+  further = {},
 }: {
   id: string;
   title: string;
+  /** Other tests of the same items, by product. */
+  further?: Record<number, readonly Product[]>;
   items: readonly (Product | Pick<Product, 'id' | 'name'>)[];
 }) {
   if (items.length === 0) return null;
@@ -26,7 +30,7 @@ export function ToFund({
           <Hit
             key={product.id}
             to={href('/product/:id', { id: String(product.id) })}
-            name={product.name}
+            name={testName(product)}
             photo={
               'image_url' in product && (
                 <SmallPhoto url={product.image_url} shape={tileShape(product)} />
@@ -34,11 +38,26 @@ export function ToFund({
             }
           >
             {'current_amount' in product && <FundedSoFar product={product} />}
+            <OtherTests tests={further[product.id]} />
           </Hit>
         ))}
       </ul>
     </section>
   );
+}
+
+/** What else a product is tested for, or can be funded to be: a line for each; nothing for none. */
+export function OtherTests({ tests = [] }: { tests?: readonly Product[] | undefined }) {
+  return tests.map((test) => (
+    <p key={test.id} className="relative z-10 mt-1 w-fit text-sm">
+      {test.testing_status === 'Tested' ? 'Also tested for: ' : 'Also to fund: '}
+      <Link to={href('/product/:id', { id: String(test.id) })} className="link">
+        {testedFor(test)}
+      </Link>
+      {test.testing_status !== 'Tested' &&
+        `, ${formatDollars(test.current_amount)} of ${formatDollars(test.target_amount)}`}
+    </p>
+  ));
 }
 
 /** What a product has of its goal. */

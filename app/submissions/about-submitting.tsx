@@ -1,12 +1,21 @@
 import type { ReactNode } from 'react';
-import { REFUND_DAYS, REFUND_WARNING_DAYS, SAMPLES, TARGET_EACH } from '#app/kit/facts.ts';
+import { REFUND_DAYS, REFUND_WARNING_DAYS, TARGET_EACH } from '#app/kit/facts.ts';
 import { MANUFACTURER_MONEY, SCOPE } from '#app/kit/policies.ts';
-import { formatCents, FULL_FUNDING_CENTS } from '#app/kit/money.ts';
+import { formatCents, samples } from '#app/kit/money.ts';
+import type { Panel } from '#app/toxicology/panels/panel.ts';
+import { panels, priceOf } from '#app/toxicology/panels/panels.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { capitalized } from '#app/kit/text.ts';
 
 /** What happens to a product that is added. */
-export function AboutSubmitting({ className = '' }: { className?: string }) {
+export function AboutSubmitting({
+  className = '',
+  panel = panels[0],
+}: {
+  className?: string;
+  panel?: Panel;
+}) {
+  const { targetCents, levels } = priceOf(panel);
   return (
     <section aria-labelledby="happens" className={className}>
       <RuleLabel id="happens">What happens then</RuleLabel>
@@ -17,9 +26,10 @@ export function AboutSubmitting({ className = '' }: { className?: string }) {
           its name is already listed or tested, we offer you that entry first, so that money isn’t
           split between two, and we show you what is listed under a similar name.
         </Step>
-        <Step title={`It is tested once ${formatCents(FULL_FUNDING_CENTS)} has been raised.`}>
-          {capitalized(SAMPLES)} at {TARGET_EACH}, bought at ordinary stores and sent to an
-          independent laboratory.
+        <Step title={`It is tested once ${formatCents(targetCents)} has been raised.`}>
+          {capitalized(samples(levels))} at{' '}
+          {panel.key === 'plastics' ? TARGET_EACH : `${formatCents(panel.sampleCents)} each`},
+          bought at ordinary stores and sent to an independent laboratory.
         </Step>
         <Step title="If it does not reach its goal, you are refunded.">
           Automatically, {REFUND_DAYS} days after your payment. We email you {REFUND_WARNING_DAYS}{' '}

@@ -15,6 +15,8 @@ import {
 import { AboutSubmitting } from './about-submitting.tsx';
 import { dataOf, draftOf, errorsIn } from './draft.ts';
 import { NAME_MAX } from './submission.ts';
+import { useDraft } from './use-draft.ts';
+import { panelNamed } from '#app/toxicology/panels/panels.ts';
 import { SubmissionForm } from './submission-form.tsx';
 import type { SubmissionRefusal } from './submission-schema.ts';
 import { Panel } from '#app/ui/panel.tsx';
@@ -25,9 +27,11 @@ export function loader({ request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const name = cleanLine(searchParams.get('name') ?? '');
   const upc = searchParams.get('upc') ?? '';
-  const searched = name
+  const asked = name
     ? { name: [...name].slice(0, NAME_MAX).join('') }
     : upcKey(upc) !== null && { upc };
+  const panel = panelNamed(searchParams.get('panel'))?.key;
+  const searched = (asked || panel) && { ...asked, ...(panel && { panel }) };
   return { baseUrl: siteUrl(), searched: searched || undefined };
 }
 
@@ -57,6 +61,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function AddProductPage({ actionData, loaderData }: Route.ComponentProps) {
+  const refused = actionData?.ok === false ? actionData : undefined;
+  const [draft, change] = useDraft(refused ? draftOf(refused.typed) : loaderData.searched);
   return (
     <>
       <section className="squared border-b border-line">
@@ -70,9 +76,9 @@ export default function AddProductPage({ actionData, loaderData }: Route.Compone
       </section>
       <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <Panel aria-label="The product" className="shadow-raised">
-          <SubmissionForm sent={actionData} searched={loaderData.searched} />
+          <SubmissionForm sent={actionData} draft={draft} onChange={change} />
         </Panel>
-        <AboutSubmitting />
+        <AboutSubmitting panel={panelNamed(draft.panel)} />
       </div>
     </>
   );

@@ -1,11 +1,12 @@
 import { upcKey, urlKey } from '#app/catalogue/product-keys.ts';
-import { findSameProduct } from '#app/catalogue/create-product.server.ts';
+import { findSameTest } from '#app/catalogue/create-product.server.ts';
 import { findNamed, type SameNamed } from '#app/catalogue/search/find-named.server.ts';
 import { checkoutLimit, openCheckout } from '#app/funding/checkout/check-out.server.ts';
 import { isBegun } from '#app/funding/product-funding.server.ts';
 import { centsFromWholeDollars, dollarsFromCents } from '#app/kit/money.ts';
 import { cleanLine } from '#app/kit/text.ts';
 import { refuse, type Refusal, type Visitor } from '#app/http/call.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 import * as messages from './messages.ts';
 import { cleanText, derivedFrom, errorsOf, readAddress } from './submission.ts';
 import type { SubmissionData } from './submission-schema.ts';
@@ -24,10 +25,12 @@ export async function createSubmission(data: SubmissionData, visitor: Visitor, o
   if (limited) return limited;
   const address = readAddress(data.product_url);
   const productUrl = address.ok ? address.url : '';
-  const same = await findSameProduct({ urlKey: urlKey(productUrl), upc: upcKey(data.upc) });
+  const { panel = 'plastics' } = data;
+  const codes = { urlKey: urlKey(productUrl), upc: upcKey(data.upc) };
+  const { item, test: same } = await findSameTest({ ...codes, panel });
   if (same) return known(same);
-  const named = data.another ? undefined : await findNamed(data.name);
-  if (named) return known(named, { may_be_another: true });
+  const named = data.another || item !== undefined ? { item } : await findNamed(data.name, panel);
+  if (named.test) return known(named.test, { may_be_another: true });
   const amountCents = centsFromWholeDollars(data.amount);
   const wanted = { kind: 'submission', amountCents, returnUrl: origin };
   return openCheckout(visitor, wanted, (tx, order) =>
@@ -39,22 +42,25 @@ export async function createSubmission(data: SubmissionData, visitor: Visitor, o
       productUrl,
       comments: cleanText(data.comments),
       servingSizeG: data.serving_size_g || null,
+      panel,
+      itemOf: named.item,
     }),
   );
 }
 
 /** What is said of a product that is there already. */
 function known(product: SameNamed, more: { may_be_another?: boolean } = {}): Refusal {
-  if (product.removedAt) return refuse(409, messages.wasRemoved(product.name));
-  if (product.hiddenAt) return refuse(409, messages.isHidden(product.name), more);
+  const name = testName(product);
+  if (product.removedAt) return refuse(409, messages.wasRemoved(name));
+  if (product.hiddenAt) return refuse(409, messages.isHidden(name), more);
   const isFunded = isBegun(product) || product.raisedCents >= product.targetCents;
   const unread = isFunded ? messages.alreadyFunded : messages.alreadyListed;
   const sentence = product.testingStatus === 'Tested' ? messages.alreadyTested : unread;
-  return refuse(409, sentence(product.name), {
+  return refuse(409, sentence(name), {
     ...more,
     existing: {
       id: product.id,
-      name: product.name,
+      name,
       current_amount: dollarsFromCents(product.raisedCents),
       target_amount: dollarsFromCents(product.targetCents),
       testing_status: product.testingStatus,

@@ -1,11 +1,14 @@
 import { DRAFT_KEY } from '#app/funding/list/submission-draft.ts';
 import { commaQuestion, typedDollars } from '#app/kit/money.ts';
+import { panelNamed } from '#app/toxicology/panels/panels.ts';
 import { SERVING_INVALID } from './messages.ts';
 import { derivedFrom, errorsOf, numberOf, type SubmissionErrors } from './submission.ts';
 import type { SubmissionData } from './submission-schema.ts';
 
 /** The form's fields as typed. */
 export interface Draft {
+  /** Key of what it is to be tested for. */
+  panel: string;
   name: string;
   product_url: string;
   upc: string;
@@ -15,6 +18,7 @@ export interface Draft {
 }
 
 export const EMPTY_DRAFT: Draft = {
+  panel: 'plastics',
   name: '',
   product_url: '',
   upc: '',
@@ -49,6 +53,7 @@ export function draftOf(from: object): Draft {
 export function dataOf(draft: Draft): SubmissionData {
   return {
     ...draft,
+    panel: panelNamed(draft.panel)?.key,
     ...derivedFrom(draft.product_url),
     serving_size_g: numberOf(draft.serving_size_g),
     amount: numberOf(draft.amount),

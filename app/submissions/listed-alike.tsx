@@ -2,12 +2,14 @@ import { href, Link } from 'react-router';
 import { statusText } from '#app/catalogue/messages.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { ask } from '#app/http/ask.ts';
+import { testName, type PanelKey } from '#app/toxicology/panels/panels.ts';
 import { useLoaded } from '#app/ui/use-loaded.ts';
 
 /** Products on the list, or tested, under a name like this; nothing where there is none, or until it is known. */
-export function ListedAlike({ name }: { name: string }) {
-  const { outcome } = useLoaded(name, async (signal) => {
-    const found = name && (await ask('get /api/products-alike', { query: { name }, signal }));
+export function ListedAlike({ name, panel }: { name: string; panel: PanelKey | undefined }) {
+  const { outcome } = useLoaded(`${name} ${panel}`, async (signal) => {
+    const query = { name, ...(panel !== 'plastics' && { panel }) };
+    const found = name && (await ask('get /api/products-alike', { query, signal }));
     if (!found || !found.ok) return { alike: [], topic: null };
     const { items, tested, topic } = found.body;
     const alike = [
@@ -18,7 +20,7 @@ export function ListedAlike({ name }: { name: string }) {
       ...items.map((product) => {
         const raised = `${formatDollars(product.current_amount)} of ${formatDollars(product.target_amount)}`;
         const to = href('/product/:id', { id: String(product.id) });
-        return { to, called: product.name, state: `${statusText(product)} · ${raised}` };
+        return { to, called: testName(product), state: `${statusText(product)} · ${raised}` };
       }),
     ];
     return { alike, topic };

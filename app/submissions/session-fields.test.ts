@@ -10,11 +10,14 @@ const plain = {
   productUrl: 'https://www.amazon.com/Oats/dp/B000000001',
   comments: '',
   servingSizeG: null,
+  panel: 'plastics',
+  itemOf: null,
 };
 
 it.each([
   ['without what may be empty', plain],
   ['with a serving', { ...plain, servingSizeG: 28.5 }],
+  ['of a test for metals', { ...plain, panel: 'metals', itemOf: 1_017 }],
   ['with lines and quotes', { ...plain, comments: 'One "word"\n\n\tand \\ another\u2028.' }],
   ['with spaces where it is cut', { ...plain, comments: `${'a'.repeat(489)}  b` }],
   [
@@ -36,6 +39,8 @@ it('fits the metadata of a session, whatever was typed', () => {
     productUrl: `https://shop.example/${'a'.repeat(7_900)}`,
     comments: '\n"'.repeat(1_000),
     servingSizeG: 99_999.123456789,
+    panel: 'metals',
+    itemOf: 123_456_789,
   });
   // Beside order_id, kind, seal, product_id and product_key.
   expect(Object.keys(fields).length).toBeLessThanOrEqual(45);

@@ -1,3 +1,4 @@
+import { panelNamed } from '#app/toxicology/panels/panels.ts';
 import type { productSubmissions } from '#db/schema.ts';
 
 export type Submission = Omit<
@@ -13,7 +14,8 @@ const PIECE_MAX = 490;
  * Long texts are in pieces, `comments_1` and on; what is empty is left out.
  */
 export function sessionFields(submission: Submission): Record<string, string> {
-  const { name, brand, category, upc, productUrl, comments, servingSizeG } = submission;
+  const { name, brand, category, upc, productUrl, comments, servingSizeG, panel, itemOf } =
+    submission;
   return Object.fromEntries(
     Object.entries({
       name,
@@ -23,6 +25,9 @@ export function sessionFields(submission: Submission): Record<string, string> {
       product_url: productUrl,
       comments,
       serving_size_g: servingSizeG === null ? '' : String(servingSizeG),
+      // As it was before there were panels.
+      panel: panel === 'plastics' ? '' : panel,
+      item: itemOf === null ? '' : String(itemOf),
     }).flatMap(([field, text]) => piecesOf(text).map((piece, at) => [`${field}_${at + 1}`, piece])),
   );
 }
@@ -49,6 +54,8 @@ export function submissionFrom(metadata: Record<string, string>): Submission {
     productUrl: read('product_url'),
     comments: read('comments'),
     servingSizeG: Number(read('serving_size_g')) || null,
+    panel: panelNamed(read('panel'))?.key ?? 'plastics',
+    itemOf: Number(read('item')) || null,
   };
 }
 

@@ -17,25 +17,26 @@ import {
   type SubmissionField,
 } from './submission.ts';
 import type { SubmissionRefusal } from './submission-schema.ts';
-import { useDraft } from './use-draft.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Textarea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { FULL_FUNDING_DOLLARS, formatDollars } from '#app/kit/money.ts';
-import { NUMBERS } from '#app/kit/numbers.ts';
+import { formatCents } from '#app/kit/money.ts';
+import { capitalized } from '#app/kit/text.ts';
+import { panelNamed, panels, priceOf } from '#app/toxicology/panels/panels.ts';
 
 /** The form of /add-product: what is wrong stands beside its field, and nothing is lost. */
 export function SubmissionForm({
   sent,
-  searched,
+  draft,
+  onChange: change,
 }: {
   /** What came of it where it was sent without a script. */
   sent?: FormOutcome<SubmissionRefusal> | undefined;
-  /** What a search was for that led here. */
-  searched?: Partial<Draft> | undefined;
+  draft: Draft;
+  onChange: (fields: Partial<Draft>) => void;
 }) {
   const refused = sent?.ok === false ? sent : undefined;
-  const [draft, change] = useDraft(refused ? draftOf(refused.typed) : searched);
+  const panel = panelNamed(draft.panel);
   const [errors, setErrors] = useState<SubmissionErrors>(refused?.body?.fields ?? {});
   const [adjusted, setAdjusted] = useState<string>();
   /** What the server said is of what was sent, not of what has been typed since. */
@@ -65,7 +66,7 @@ export function SubmissionForm({
   }
 
   function leaveAmount({ target }: FocusEvent<HTMLInputElement>) {
-    const { text, message, error } = adjustAmount(target.value);
+    const { text, message, error } = adjustAmount(target.value, panel);
     if (text !== target.value) {
       target.value = text;
       change({ amount: text });
@@ -110,7 +111,7 @@ export function SubmissionForm({
         required
         onBlur={({ target }) => setNamed(target.value.trim())}
       />
-      {draft.name !== '' && <ListedAlike name={named} />}
+      {draft.name !== '' && <ListedAlike name={named} panel={panel?.key} />}
       <Input
         {...field('product_url')}
         label="Product URL"
@@ -136,6 +137,23 @@ export function SubmissionForm({
         autoComplete="off"
         hint="As printed on the package. Without it, results are shown per gram, not as a percentage of the daily limit."
       />
+      <fieldset>
+        <legend className="font-medium">To be tested for</legend>
+        {panels.map(({ key, name, inSentence, ...one }) => (
+          <label key={key} className="mt-2 flex items-start gap-3">
+            <input
+              type="radio"
+              name="panel"
+              value={key}
+              defaultChecked={key === draft.panel}
+              className="mt-0.5 size-6 shrink-0"
+            />
+            <span>
+              {`${capitalized(name)} (${inSentence}): ${formatCents(priceOf(one).targetCents)}`}
+            </span>
+          </label>
+        ))}
+      </fieldset>
       <Input
         {...field('amount')}
         label="Contribution amount, in U.S. dollars"
@@ -144,7 +162,7 @@ export function SubmissionForm({
         onBlur={leaveAmount}
         hint={
           <>
-            {`Whole dollars, ${formatDollars(NUMBERS.submissionMinDollars)} to ${formatDollars(FULL_FUNDING_DOLLARS)}.`}
+            {messages.amountHint(panel)}
             <span role="status" className="block min-h-6 font-medium text-accent-ink">
               {adjusted}
             </span>

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { upcKey, urlKey } from '#app/catalogue/product-keys.ts';
 import { createProduct, type KnownProduct } from '#app/catalogue/create-product.server.ts';
+import { findNamed } from '#app/catalogue/search/find-named.server.ts';
 import { knownBrand } from '#app/catalogue/product-fields.ts';
 import { lineName } from '#app/funding/checkout-session.server.ts';
 import { writeOrderLines } from '#app/funding/checkout/place-order.server.ts';
@@ -12,6 +13,7 @@ import { db, type Tx } from '#app/database/db.server.ts';
 import { nudge } from '#app/database/queue.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
+import { panelOf, testName } from '#app/toxicology/panels/panels.ts';
 import { orders, products, productSubmissions } from '#db/schema.ts';
 import { sessionFields, NO_COMMENTS, submissionFrom, type Submission } from './session-fields.ts';
 
@@ -27,7 +29,7 @@ export const submissionKind: OrderKind = {
     const price = {
       currency: 'usd',
       unit_amount: order.amountCents,
-      product_data: { name: lineName(`Testing of ${submission.name}`) },
+      product_data: { name: lineName(`Testing of ${testName(submission)}`) },
     };
     const lineItems = [{ quantity: 1, price_data: price }];
     return { mode: 'payment', lineItems, isByCard: true, fields: sessionFields(submission) };
@@ -64,11 +66,11 @@ async function listProduct(
   tx: Tx,
   submission: Pick<
     Submission,
-    'name' | 'brand' | 'category' | 'productUrl' | 'upc' | 'servingSizeG'
+    'name' | 'brand' | 'category' | 'productUrl' | 'upc' | 'servingSizeG' | 'panel' | 'itemOf'
   >,
   known: { key: string; id?: number },
 ): Promise<KnownProduct> {
-  const { name, category, productUrl, servingSizeG } = submission;
+  const { name, category, productUrl, servingSizeG, itemOf } = submission;
   return createProduct(tx, {
     name,
     brand: knownBrand(submission.brand),
@@ -77,6 +79,8 @@ async function listProduct(
     urlKey: urlKey(productUrl),
     upc: upcKey(submission.upc),
     servingSizeG,
+    panel: panelOf(submission.panel).key,
+    itemOf,
     ...known,
   });
 }
@@ -94,6 +98,10 @@ async function rebuildSubmission(
 ): Promise<string | undefined> {
   const submission = submissionFrom(metadata ?? {});
   if (submission.name === '') return 'what was submitted is lost';
+  // A number may be another product's by now; so may what was found by its page or barcode, which is looked for anew.
+  const panel = panelOf(submission.panel).key;
+  const { item } = submission.itemOf === null ? {} : await findNamed(submission.name, panel, tx);
+  if (item !== submission.itemOf) submission.itemOf = null;
   const { product_id: id, product_key: key = orderId } = metadata ?? {};
   const product = await listProduct(tx, submission, { key, ...(id ? { id: Number(id) } : {}) });
   const row = { ...submission, orderId, productId: product.id };

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
+import { PANEL_KEYS } from '#app/toxicology/panels/panels.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 import { SUBMISSION_INVALID } from './messages.ts';
 
@@ -22,6 +23,8 @@ export const submissionData = z.object(
     comments: text,
     /** Grams of one serving; 0 where it is not known. */
     serving_size_g: number.openapi({ type: 'number', minimum: 0 }),
+    /** What it is to be tested for: plastics without one. */
+    panel: z.enum(PANEL_KEYS, SUBMISSION_INVALID).optional(),
     /** Sent with true, it is another product than what is listed under its name. */
     another: z.boolean(SUBMISSION_INVALID).optional(),
     /** Whole dollars. */

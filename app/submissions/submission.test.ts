@@ -100,7 +100,7 @@ describe('an address that is no page of one product in a U.S. shop', () => {
 describe('a name', () => {
   it.each(['Glock 19 pistol', 'AR-15', '9 mm ammo, 50 rounds', 'Heroin'])(
     '%s is of nothing that we test',
-    (name) => expect(errorsOf({ ...good, name })).toEqual({ name: messages.NOT_TESTED_HERE }),
+    (name) => expect(errorsOf({ ...good, name })).toEqual({ name: messages.notTestedHere() }),
   );
 
   it.each(['Water pistol', 'Nerf rifle', 'Trifle', 'Massage gun', 'Hempseed oil', 'Heroine tea'])(
@@ -151,7 +151,7 @@ describe('leaving the amount', () => {
     ['-3', { text: '25', message: messages.AMOUNT_ADJUSTED }],
     ['25', { text: '25' }],
     ['1275', { text: '1275' }],
-    ['1276', { text: '1276', error: messages.AMOUNT_TOO_HIGH }],
+    ['1276', { text: '1276', error: messages.amountTooHigh() }],
     ['30.5', { text: '30.5', error: messages.WHOLE_DOLLARS_ONLY }],
     ['1,000', { text: '1,000' }],
     ['25,50', { text: '25,50', error: 'Did you mean 25.50? Please write it with a period.' }],
@@ -172,7 +172,7 @@ describe('a submission', () => {
     expect(errorsOf({ ...good, name: ' ', product_url: '', amount: 0 })).toEqual({
       name: messages.NAME_MISSING,
       product_url: messages.URL_MISSING,
-      amount: messages.AMOUNT_OUT_OF_RANGE,
+      amount: messages.amountOutOfRange(),
     });
   });
 

@@ -3,8 +3,10 @@ import { addressOutOfScope, isUntestable } from './scope.ts';
 import * as messages from './messages.ts';
 import { UNKNOWN_RETAILER, retailerOf } from './retailers.ts';
 import type { SubmissionData } from './submission-schema.ts';
-import { commaQuestion, FULL_FUNDING_DOLLARS, typedDollars } from '#app/kit/money.ts';
+import { commaQuestion, dollarsFromCents, typedDollars } from '#app/kit/money.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
+import type { Panel } from '#app/toxicology/panels/panel.ts';
+import { panelOf, panels, priceOf } from '#app/toxicology/panels/panels.ts';
 
 export const NAME_MAX = 200;
 const URL_MAX = 2_000;
@@ -28,13 +30,14 @@ export type SubmissionErrors = Partial<Record<SubmissionField, string>>;
 /** Holds a submission against its rules; the same for the form and the server. */
 export function errorsOf(data: SubmissionData): SubmissionErrors {
   const address = readAddress(data.product_url);
+  const panel = panelOf(data.panel ?? 'plastics');
   const errors: [SubmissionField, string | undefined][] = [
-    ['name', nameError(data.name)],
+    ['name', nameError(data.name, panel)],
     ['product_url', address.ok ? addressOutOfScope(address.url) : address.error],
     ['upc', data.upc.length > UPC_MAX ? messages.UPC_TOO_LONG : undefined],
     ['serving_size_g', isServing(data.serving_size_g) ? undefined : messages.SERVING_INVALID],
     ['comments', data.comments.length > COMMENTS_MAX ? messages.COMMENTS_TOO_LONG : undefined],
-    ['amount', amountError(data.amount)],
+    ['amount', amountError(data.amount, panel)],
   ];
   return Object.fromEntries(errors.filter(([, sentence]) => sentence !== undefined));
 }
@@ -45,11 +48,14 @@ export function numberOf(text: string): number {
 }
 
 /** What leaving the amount field makes of it: too little is raised, too much is said. */
-export function adjustAmount(text: string): { text: string; message?: string; error?: string } {
+export function adjustAmount(
+  text: string,
+  panel?: Panel,
+): { text: string; message?: string; error?: string } {
   const question = commaQuestion(text);
   if (question) return { text, error: question };
   const amount = numberOf(text);
-  if (amount > FULL_FUNDING_DOLLARS) return { text, error: messages.AMOUNT_TOO_HIGH };
+  if (amount > mostDollars(panel)) return { text, error: messages.amountTooHigh(panel) };
   if (amount < NUMBERS.submissionMinDollars)
     return { text: String(NUMBERS.submissionMinDollars), message: messages.AMOUNT_ADJUSTED };
   if (!Number.isInteger(amount)) return { text, error: messages.WHOLE_DOLLARS_ONLY };
@@ -90,21 +96,25 @@ export function cleanText(text: string): string {
     .trim();
 }
 
+function mostDollars(panel: Panel = panels[0]): number {
+  return dollarsFromCents(priceOf(panel).targetCents);
+}
+
 function isServing(grams: number): boolean {
   return grams >= 0 && grams <= SERVING_MAX_G;
 }
 
-function nameError(name: string): string | undefined {
+function nameError(name: string, panel: Panel): string | undefined {
   const clean = cleanLine(name);
   if (clean === '') return messages.NAME_MISSING;
   if ([...clean].length > NAME_MAX) return messages.NAME_TOO_LONG;
-  if (isUntestable(clean)) return messages.NOT_TESTED_HERE;
+  if (isUntestable(clean)) return messages.notTestedHere(panel);
   // Such names mark demonstrations.
   return clean.toUpperCase().includes('[TEST]') ? messages.NAME_RESERVED : undefined;
 }
 
-function amountError(amount: number): string | undefined {
-  if (!(amount >= NUMBERS.submissionMinDollars && amount <= FULL_FUNDING_DOLLARS))
-    return messages.AMOUNT_OUT_OF_RANGE;
+function amountError(amount: number, panel: Panel): string | undefined {
+  if (!(amount >= NUMBERS.submissionMinDollars && amount <= mostDollars(panel)))
+    return messages.amountOutOfRange(panel);
   return Number.isInteger(amount) ? undefined : messages.WHOLE_DOLLARS_ONLY;
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { href } from 'react-router';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { isFundable } from '#app/catalogue/product-code.ts';
+import { itemOf } from '#app/catalogue/item.server.ts';
 import { kindNamed, kindOf } from '#app/catalogue/kinds.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import * as messages from './messages.ts';
@@ -49,7 +50,7 @@ const topicKinds = new Map<string, TopicKind>(
           const path = href('/plasticlist/kinds/:kind', { kind: key });
           return name ? { key, name, path, called: name.toLowerCase() } : [];
         }),
-      ofResults: (productId) => kindOf(productId)?.key,
+      ofResults: async (productId, tx) => kindOf(await itemOf(productId, tx))?.key,
     },
   } satisfies Record<string, TopicKind>),
 );

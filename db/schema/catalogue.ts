@@ -9,6 +9,7 @@ import {
   smallint,
   text,
   type AnyPgColumn,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { FULL_FUNDING_CENTS, LEVELS } from '#app/kit/money.ts';
@@ -35,6 +36,15 @@ export const products = pgTable(
     urlKey: text('url_key').unique(),
     /** Digits of the barcode, as `upcKey` leaves them. */
     upc: text('upc').unique(),
+    /** What its test looks for: key of `app/toxicology/panels`. */
+    panel: text('panel').notNull().default('plastics'),
+    /** Of the tests of one item for one panel, from 1. */
+    round: smallint('round').notNull().default(1),
+    /**
+     * Number of the item's first row, or of PlasticList's product; null: this row is its item. What is
+     * tested of one item twice is two rows, each with money, a test and results of its own.
+     */
+    itemOf: integer('item_of'),
     servingSizeG: doublePrecision('serving_size_g'),
     servingSizeUnit: text('serving_size_unit'),
     testingStatus: text('testing_status').notNull().default('Untested'),
@@ -76,26 +86,59 @@ export const products = pgTable(
   (t) => [
     // The orders of the list. What lists and searches ask of a product stands behind the order, so
     // that they are read from here alone, however many there are (decision 0122).
-    index('products_by_raised')
-      .on(t.isDemo, t.raisedCents.desc(), t.id.desc(), t.hiddenAt, t.category, t.searchText)
+    index('products_listed_by_raised')
+      .on(
+        t.isDemo,
+        t.raisedCents.desc(),
+        t.id.desc(),
+        t.hiddenAt,
+        t.category,
+        t.searchText,
+        t.panel,
+      )
+      .concurrently()
       .where(sql`removed_at is null`),
-    index('products_by_contributors')
-      .on(t.isDemo, t.contributorCount.desc(), t.id.desc(), t.hiddenAt, t.category, t.searchText)
+    index('products_listed_by_contributors')
+      .on(
+        t.isDemo,
+        t.contributorCount.desc(),
+        t.id.desc(),
+        t.hiddenAt,
+        t.category,
+        t.searchText,
+        t.panel,
+      )
+      .concurrently()
       .where(sql`removed_at is null`),
-    index('products_by_id')
-      .on(t.isDemo, t.id.desc(), t.hiddenAt, t.category, t.searchText)
+    index('products_listed_by_id')
+      .on(t.isDemo, t.id.desc(), t.hiddenAt, t.category, t.searchText, t.panel)
+      .concurrently()
       .where(sql`removed_at is null`),
-    index('products_by_category')
-      .on(t.isDemo, t.category, t.hiddenAt, t.id, t.raisedCents, t.contributorCount)
+    index('products_listed_by_category')
+      .on(t.isDemo, t.category, t.hiddenAt, t.id, t.raisedCents, t.contributorCount, t.panel)
+      .concurrently()
       .where(sql`removed_at is null`),
     index('products_by_status').on(t.isDemo, t.testingStatus, t.raisedCents.desc(), t.id.desc()),
     // Without what is reserved: a checkout that begins would else write all indexes of its products.
-    index('products_by_missing')
-      .on(sql`(target_cents - raised_cents)`)
+    index('products_open_by_missing')
+      .on(t.panel, sql`(target_cents - raised_cents)`)
       .concurrently()
       .where(
         sql`not is_demo and removed_at is null and hidden_at is null and unreviewed_since is null and testing_status = 'Untested'`,
       ),
+    // Few: a list of theirs is put into order when it is asked for.
+    index('products_of_other_panels')
+      .on(t.panel)
+      .concurrently()
+      .where(sql`panel <> 'plastics'`),
+    index('products_further_tests')
+      .on(t.itemOf)
+      .concurrently()
+      .where(sql`item_of is not null`),
+    uniqueIndex('products_test_once')
+      .on(sql`coalesce(item_of, id)`, t.panel, t.round)
+      .concurrently()
+      .where(sql`removed_at is null`),
     index('products_search_trigrams').using('gin', sql`${t.searchText} gin_trgm_ops`),
     index('products_words_trigrams')
       .using('gin', sql`plain_text(${t.searchText}) gin_trgm_ops`)
@@ -115,6 +158,13 @@ export const products = pgTable(
           ${t.isDemo} or ${t.testingBegunAt} is not null or ${t.raisedCents} >= ${t.targetCents}
         else true end`,
     ),
+    // An item's page and barcode are its first row's.
+    check(
+      'products_sisters_carry_no_codes',
+      sql`${t.itemOf} is null or (${t.urlKey} is null and ${t.upc} is null)`,
+    ),
+    check('products_not_own_sister', sql`${t.itemOf} <> ${t.id}`),
+    check('products_round_from_one', sql`${t.round} >= 1`),
     check('products_contributors_not_negative', sql`${t.contributorCount} >= 0`),
     check(
       'products_removed_with_reason',

@@ -16,6 +16,10 @@ export const productSubmissions = pgTable('product_submissions', {
   comments: text('comments').notNull(),
   /** As its submitter read it off the package; null where they did not say. */
   servingSizeG: doublePrecision('serving_size_g'),
+  /** What it is to be tested for: key of `app/toxicology/panels`. */
+  panel: text('panel').notNull().default('plastics'),
+  /** Number of the item that it is a further test of (`products.item_of`); null: of none that was known. */
+  itemOf: integer('item_of'),
   /** The product it became, or the one that was there already. */
   productId: integer('product_id').references(() => products.id),
   createdAt: createdAt(),

@@ -7,7 +7,7 @@ import { log } from '#app/platform/log.server.ts';
 import { startQueue, stopQueue } from '#app/database/queue.server.ts';
 import { products } from '#db/schema.ts';
 import { Pair } from './pair.ts';
-import { makePlan, type Plan, type Range } from './plan.ts';
+import { makePlan, METALS_DOLLARS, type Plan, type Range } from './plan.ts';
 import type { Goals } from './report.ts';
 import { twoFreePorts } from './ports.ts';
 import { SANDBOX_KEY, startSandboxProcess, WEBHOOK_SECRET } from './sandbox-process.ts';
@@ -90,14 +90,19 @@ export async function closeWorld({ pair, sandbox }: World): Promise<void> {
 }
 
 async function addProducts({ targets }: Plan): Promise<number[]> {
-  const rows = targets.map((dollars, at) => ({
-    id: 5001 + at,
-    name: `Product ${5001 + at}`,
-    targetCents: dollars * 100,
-    // Some of each, so that a gift of a category finds one.
-    category: at % 2 === 0 ? 'Bakery' : 'Unknown',
-    searchText: searchText(`Product ${5001 + at}`, 'Unknown'),
-  }));
+  const rows = targets.map((dollars, at) => {
+    const isMetals = dollars === METALS_DOLLARS;
+    const item = 5001 + at - (isMetals ? 1 : 0);
+    return {
+      id: 5001 + at,
+      name: `Product ${item}`,
+      targetCents: dollars * 100,
+      // Some of each, so that a gift of a category finds one.
+      category: item % 4 < 2 ? 'Bakery' : 'Unknown',
+      searchText: searchText(`Product ${item}`, 'Unknown'),
+      ...(isMetals && { panel: 'metals', itemOf: item }),
+    };
+  });
   await db().insert(products).values(rows);
   return rows.map(({ id }) => id);
 }

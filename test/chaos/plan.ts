@@ -45,7 +45,7 @@ export type Operation =
 
 /** What the bank, or the provider's own dashboard, does to a payment before it can be recorded. */
 /** What a gift without a product is for. */
-type Purpose = 'project' | 'closest' | 'closest:pantry';
+type Purpose = 'project' | 'closest' | 'closest:pantry' | 'closest:panel:metals';
 
 export type AtOnce = 'nothing' | 'contested' | 'sent back';
 
@@ -79,6 +79,9 @@ export interface Plan {
 }
 
 export const VISITORS = 16;
+
+/** What a test for metals needs: each other product is one, of the item before it. */
+export const METALS_DOLLARS = 825;
 
 const WEIGHTS = {
   fund: 30,
@@ -155,7 +158,9 @@ function makeCatalogue(random: Random, operations: number): Catalogue {
   const ordinary = Math.max(4, Math.round(operations / 20));
   const hot = Math.max(2, Math.round(operations / 45));
   const targets = [
-    ...Array.from({ length: doomed + ordinary }, () => 1_275),
+    ...Array.from({ length: doomed + ordinary }, (_, at) =>
+      at % 2 === 0 ? 1_275 : METALS_DOLLARS,
+    ),
     ...Array.from({ length: hot }, () => random.integer(8, 30) * 10),
   ];
   return { targets, doomed, ordinary, hot };
@@ -209,7 +214,12 @@ function makeOperation(random: Random, catalogue: Catalogue, progress: number): 
       };
     case 'donate':
     case 'subscribe': {
-      const purpose = random.weighted({ closest: 3, 'closest:pantry': 1, project: 1 });
+      const purpose = random.weighted({
+        closest: 3,
+        'closest:pantry': 1,
+        'closest:panel:metals': 1,
+        project: 1,
+      });
       const atOnce = random.weighted(AT_ONCE);
       return { does, dollars: random.integer(5, 90), atOnce, purpose };
     }

@@ -76,9 +76,9 @@ test('what is wrong is said beside its field, and nothing typed is lost', async 
   await fields.url.fill('javascript:alert(1)');
   await fields.amount.fill('2000');
   await fields.url.focus();
-  await expect(page.getByText(messages.AMOUNT_TOO_HIGH)).toBeVisible();
+  await expect(page.getByText(messages.amountTooHigh())).toBeVisible();
   await fields.submit.click();
-  await expect(page.getByText(messages.AMOUNT_OUT_OF_RANGE)).toBeVisible();
+  await expect(page.getByText(messages.amountOutOfRange())).toBeVisible();
   await expect(page.getByText(messages.URL_INVALID)).toBeVisible();
   await expect(fields.name).toHaveValue('Soup');
   await page.reload();

@@ -36,7 +36,10 @@ export const sumOf = (some: { cents: number }[]) => some.reduce((sum, { cents })
 /** Shares, places, and how each verb moves cents between them; nothing of how that is stored. */
 export class Model {
   pieces: Piece[] = [];
-  products = new Map<number, { target: number; isBegun: boolean; isRemoved: boolean }>();
+  products = new Map<
+    number,
+    { target: number; panel: 'plastics' | 'metals'; isBegun: boolean; isRemoved: boolean }
+  >();
   /** Lines of checkouts that nobody has paid or given up yet. */
   held = new Map<string, [at: number, cents: number][]>();
   takers = new Map<string, Taker>();

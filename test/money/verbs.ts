@@ -107,12 +107,12 @@ const verbs = {
   },
 
   async give(world: World, { a, b, c, part }: Choice) {
-    const purpose = c % 4 === 0 ? 'project' : 'closest';
+    const purpose = ['project', 'closest', 'closest:panel:metals', 'closest'][c % 4]!;
     const dollars = 5 + ((part * (b + 1)) % 200);
     const asked = { amount: dollars, purpose };
     const { body } = await createDonation('once', asked, aBrowser(), 'https://example.org');
     if (!('sessionId' in body)) throw new Error(JSON.stringify(body));
-    const lines: Line[] = purpose === 'project' ? [] : closest(world.model, dollars * 100);
+    const lines: Line[] = purpose === 'project' ? [] : closest(world.model, dollars * 100, purpose);
     const rest = lines.reduce((sum, line) => sum - line[1], dollars * 100);
     if (rest > 0) lines.push([null, rest]);
     await world.paid(body.sessionId, PAYERS[a % 5]!, lines);
@@ -153,6 +153,7 @@ const verbs = {
     if (!isClear && sumOf(given) > model.openNeed(to)) return false;
     const isFit =
       gone !== to &&
+      model.products.get(gone)!.panel === model.products.get(to)!.panel &&
       !model.is(gone, 'isRemoved') &&
       !model.is(gone, 'isBegun') &&
       !model.is(to, 'isRemoved') &&
@@ -333,10 +334,12 @@ function taken(cents: number, need: number): number {
 }
 
 /** What a gift for what is closest to its goal funds. */
-function closest(model: Model, cents: number): [number, number][] {
+function closest(model: Model, cents: number, purpose: string): [number, number][] {
+  const panel = purpose === 'closest' ? 'plastics' : 'metals';
   const { openNeed: need, raised } = model;
   let left = cents;
   return [...model.products.keys()]
+    .filter((id) => model.products.get(id)!.panel === panel)
     .filter((id) => need(id) > 0 && model.at(id, 'contested').length === 0)
     .sort((a, b) => need(a) - need(b) || raised(b) - raised(a) || b - a)
     .flatMap((id): [number, number][] => {

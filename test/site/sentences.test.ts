@@ -109,8 +109,8 @@ const point2: Row[] = [
 
 const point5: Row[] = [
   ['Amount automatically adjusted to minimum $25', submissions.AMOUNT_ADJUSTED],
-  ['Amount cannot exceed $1,275', submissions.AMOUNT_TOO_HIGH],
-  ['Contribution amount must be between $25 and $1,275', submissions.AMOUNT_OUT_OF_RANGE],
+  ['Amount cannot exceed $1,275', submissions.amountTooHigh()],
+  ['Contribution amount must be between $25 and $1,275', submissions.amountOutOfRange()],
   ['Unknown', retailerOf('https://shop.example/').brand],
   ['Unknown', retailerOf('https://shop.example/').category],
   ['Minimum monthly amount is $5', donation.ok ? '' : donation.error],

@@ -118,10 +118,10 @@ const aSubmission = (nth: number) => ({
   amount: 30,
 });
 
-async function submits(nth: number): Promise<string> {
+async function submits(nth: number, more: object = {}): Promise<string> {
   const visitor = new Visitor(story);
   const { status, body } = await visitor.post('/api/create-product-submission-checkout', {
-    submissionData: aSubmission(nth),
+    submissionData: { ...aSubmission(nth), ...more },
   });
   if (status !== 200) throw new Error(JSON.stringify(body));
   await visitor.payOnHostedPage(body.sessionId);
@@ -239,6 +239,39 @@ describe('orders that the database has lost', () => {
     expect(await stored()).toHaveProperty('name_1');
   }, 60_000);
 
+  it('of a test for metals come back as that, of the item that they were of where it is still so called', async () => {
+    await submits(4);
+    const { name } = aSubmission(4);
+    const [item] = await db().select().from(products).where(eq(products.name, name));
+    setBack = await rememberDatabase();
+    // By its name alone, and by nothing that is known.
+    const other = 'https://www.amazon.com/Soup/dp/B00000001';
+    const ids = [
+      await submits(4, { panel: 'metals', product_url: `${other}4` }),
+      await submits(5, { panel: 'metals', product_url: `${other}5` }),
+    ];
+    const made = await Promise.all(ids.map(submissionOf));
+    const tests = await Promise.all(made.map(({ productId }) => productNow(productId!)));
+    expect(tests).toMatchObject([
+      { panel: 'metals', itemOf: item!.id, urlKey: null, targetCents: 82_500 },
+      { panel: 'metals', itemOf: null, targetCents: 82_500 },
+    ]);
+    await lose();
+    await reconciles();
+    for (const [at, test] of tests.entries()) {
+      const { panel, itemOf, targetCents, levels, raisedCents, urlKey } = test;
+      const again = { panel, itemOf, targetCents, levels, raisedCents, urlKey };
+      expect(await productNow(test.id)).toMatchObject(again);
+      expect(await submissionOf(ids[at]!)).toMatchObject({ panel, itemOf, productId: test.id });
+    }
+    // Its number is another product's by now.
+    await lose();
+    await db().update(products).set({ searchText: 'another\n' }).where(eq(products.id, item!.id));
+    await reconciles();
+    expect(await productNow(tests[0]!.id)).toMatchObject({ panel: 'metals', itemOf: null });
+    await allAgrees();
+  });
+
   it('are adopted once, whoever tells of them at the same moment', async () => {
     const product = await aProduct('Raced for');
     setBack = await rememberDatabase();
@@ -289,9 +322,9 @@ describe('orders that the database has lost', () => {
     await orderIn('paid', await second.fund([other.id, 16]));
     await asOwner(
       `insert into remembered.products (id, key, name, category, target_cents, levels, raised_cents,
-         reserved_cents, contributor_count, is_demo, search_text, created_at, testing_status)
+         reserved_cents, contributor_count, is_demo, search_text, created_at, testing_status, panel, round)
        values (${other.id}, gen_random_uuid(), 'Given its number', 'Unknown', 127500, 3, 0, 0, 0, false,
-         'given its number', now(), 'Untested')`,
+         'given its number', now(), 'Untested', 'plastics', 1)`,
     );
     await lose();
     // Told of by itself: what it is for may come yet, and is waited for.

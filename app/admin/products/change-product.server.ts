@@ -42,9 +42,14 @@ export async function changeFields(
     await takePublishingTurn(tx); // with publications, which lock in this order
     const made = await editProduct(tx, id, read.fields, seen);
     if (made.kind === 'done') {
-      const { before, after } = made;
-      await renameTested(tx, id);
+      const { ids, before, after } = made;
+      const { productUrl: _page, upc: _upc, ...ofItem } = after;
       await note({ action: 'edit-product', subject: subjectOf(id), before, after });
+      for (const one of ids) {
+        await renameTested(tx, one);
+        if (one === id || Object.keys(ofItem).length === 0) continue;
+        await note({ action: 'edit-product', subject: subjectOf(one), before: {}, after: ofItem });
+      }
     }
     return made;
   });

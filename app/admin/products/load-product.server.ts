@@ -32,7 +32,10 @@ export async function loadProduct(id: number) {
     id,
     fields: typedOf(fields),
     state: stateOf(fields),
-    image: photoAddress(id) ?? row.imageUrl,
+    image: photoAddress(row.itemOf ?? id) ?? row.imageUrl,
+    panel: row.panel,
+    round: row.round,
+    itemOf: row.itemOf,
     testingStatus: testStatusText(row.testingStatus, row.testEndedAt),
     raisedCents: row.raisedCents,
     reservedCents: row.reservedCents,
@@ -60,7 +63,7 @@ export async function loadMergePreview(goneId: number, survivorId: number | unde
   if (survivorId === undefined) return { error: MERGE_REFUSALS.unknown };
   const preview = await previewMerge(goneId, survivorId);
   if (!preview.ok) return { error: MERGE_REFUSALS[preview.why] };
-  const { survivor, movedCents, excessCents } = preview;
+  const { survivor, movedCents, excessCents, too } = preview;
   return {
     survivor: {
       id: survivor.id,
@@ -70,5 +73,6 @@ export async function loadMergePreview(goneId: number, survivorId: number | unde
     },
     movedCents,
     excessCents,
+    too,
   };
 }

@@ -47,7 +47,6 @@ async function mergeOnce(
   seen: MergeOutcome | undefined,
 ): Promise<Merge> {
   await sitePhotos().uploads.refresh();
-  const hasPhoto = photoAddress(survivorId) !== null;
   return administer(by, async (tx, note): Promise<Merge> => {
     const locked = await lockPair(tx, goneId, survivorId);
     if (!locked.ok) {
@@ -62,7 +61,8 @@ async function mergeOnce(
     const follows = await moveFollows(tx, goneId, survivorId);
     const moved = await moveMoney(tx, locked.pair);
     await markMerged(tx, goneId, survivorId);
-    const photo = await movePhoto(tx, goneId, survivorId, hasPhoto);
+    const pictured = survivor.itemOf ?? survivor.id;
+    const photo = await movePhoto(tx, goneId, pictured, photoAddress(pictured) !== null);
     const counts = { ...moved, follows };
     await note({
       action: 'merge-product',

@@ -1,5 +1,5 @@
 import { formatCents } from '#app/kit/money.ts';
-import { counted } from '#app/kit/text.ts';
+import { counted, listed } from '#app/kit/text.ts';
 import { MIN_SIDE_PX } from '#app/pictures/image-limits.ts';
 
 /** The sentences of the administrators' pages of products. */
@@ -31,6 +31,8 @@ export const MERGE_REFUSALS = {
   demo: 'Demonstration products cannot be merged.',
   removed: REMOVED_ALREADY,
   survivor_removed: 'The product to keep is off the list.',
+  other_test:
+    'The two are not tested for the same, or not in the same round. Merge the tests of one panel into each other.',
   testing_begun:
     'Its first sample has been bought, and its money is being spent. Merge the other one into it.',
   being_paid_for:
@@ -54,10 +56,11 @@ export const DONE: Record<string, string> = {
   'photo-removed': 'The uploaded photo has been removed.',
 };
 
-/** What merging would do. */
-export function mergePreview(movedCents: number, excessCents: number): string {
+/** What merging would do; `too`: other tests of the duplicate's item that it would leave. */
+export function mergePreview(movedCents: number, excessCents: number, too: number[] = []): string {
   const moves = `${formatCents(movedCents)} would move`;
+  const others = too.length > 0 ? ` Merge these too: ${listed(too.map(String))}.` : '';
   return excessCents === 0
-    ? `${moves}.`
-    : `${moves}, and ${formatCents(excessCents)} would be refunded to those who gave last, because it needs no more.`;
+    ? `${moves}.${others}`
+    : `${moves}, and ${formatCents(excessCents)} would be refunded to those who gave last, because it needs no more.${others}`;
 }

@@ -2,6 +2,7 @@ import { data, href } from 'react-router';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
 import { administratorOf, asDone } from '#app/admin-ui/page-answer.server.ts';
 import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { itemOf } from '#app/catalogue/item.server.ts';
 import { formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { cropPhoto, currentPhoto, removePhoto, uploadPhoto } from './change-photo.server.ts';
 import { CropForm, PhotoForm, WholePhoto } from './photo-forms.tsx';
@@ -19,12 +20,20 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const name = product?.fields.name ?? (id && (await findPictured(id))?.name);
   if (!id || !name) throw data(messages.NO_SUCH_PRODUCT, { status: 404 });
   const done = messages.DONE[new URL(request.url).searchParams.get('done') ?? ''];
-  return { email, id, name, hasPage: !!product, photo: (await currentPhoto(id)) ?? null, done };
+  return {
+    email,
+    id,
+    name,
+    hasPage: !!product,
+    photo: (await currentPhoto(await itemOf(id))) ?? null,
+    done,
+  };
 }
 
 export async function action({ params, ...args }: Route.ActionArgs) {
-  const id = codeOf(params.id);
-  if (id === undefined) throw data(messages.NO_SUCH_PRODUCT, { status: 404 });
+  const code = codeOf(params.id);
+  if (code === undefined) throw data(messages.NO_SUCH_PRODUCT, { status: 404 });
+  const id = await itemOf(code);
   const at = href('/admin/products/:id/photo', { id: String(id) });
   return deskAction(args, [], ({ by, form, field }) => ({
     upload: async () => {

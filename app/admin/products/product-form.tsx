@@ -44,7 +44,7 @@ export function ProductForm({
       )}
       <DeskForm className="mt-4 flex flex-col gap-4">
         <input type="hidden" name="seen" value={state ?? product.state} />
-        {PRODUCT_FIELDS.map((name) => (
+        {PRODUCT_FIELDS.filter((name) => !product.itemOf || name !== 'upc').map((name) => (
           <Input
             key={name}
             label={FIELD_NAMES[name]}

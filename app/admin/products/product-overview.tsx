@@ -3,6 +3,7 @@ import type { ShownProduct } from './load-product.server.ts';
 import { ProductImage } from '#app/pictures/product-image.tsx';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
+import { testedFor } from '#app/toxicology/panels/panels.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { FoundProduct } from './search-products.server.ts';
 import { Tag } from '#app/ui/tag.tsx';
@@ -62,15 +63,16 @@ export function ProductOverview({ product }: { product: ShownProduct }) {
 export function ProductTags({
   product,
 }: {
-  product: Pick<
+  product: Omit<
     FoundProduct,
-    'testingStatus' | 'isDemo' | 'isHidden' | 'awaitsReview' | 'removedReason' | 'mergedInto'
+    'id' | 'name' | 'brand' | 'raisedCents' | 'targetCents' | 'contributors'
   >;
 }) {
   const { testingStatus, isDemo, isHidden, awaitsReview, removedReason, mergedInto } = product;
   const isGone = removedReason !== null && mergedInto === null;
   return (
     <>
+      {(product.panel !== 'plastics' || product.round > 1) && <Tag>{testedFor(product)}</Tag>}
       {isDemo && <Tag>demonstration</Tag>}
       {awaitsReview && <Tag tone="warn">not yet reviewed</Tag>}
       {isHidden && <Tag tone="warn">hidden</Tag>}

@@ -69,6 +69,7 @@ type Preview =
       survivor: { id: number; name: string; brand: string | null; raisedCents: number };
       movedCents: number;
       excessCents: number;
+      too: number[];
     };
 
 /** Merges a duplicate: first a look at what would happen, then a box and a button. */
@@ -121,7 +122,7 @@ export function MergePanel({
               {preview.survivor.id} {preview.survivor.name}
             </a>{' '}
             by {preview.survivor.brand ?? 'an unknown brand'} stays.{' '}
-            {mergePreview(preview.movedCents, preview.excessCents)}
+            {mergePreview(preview.movedCents, preview.excessCents, preview.too)}
           </p>
           <Sure>
             Merge {product.id} into {preview.survivor.id}, for good

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
+import { isUnderBarcode } from '#app/catalogue/item.server.ts';
 import { upcKey } from '#app/catalogue/product-keys.ts';
 import { findAmong, hasTerm } from '#app/catalogue/search/find.server.ts';
 import { searchable } from '#app/kit/text.ts';
@@ -64,6 +65,8 @@ function read(where: SQL | undefined, offset: number) {
       isHidden: sql<boolean>`${products.hiddenAt} is not null`,
       awaitsReview: sql<boolean>`${products.unreviewedSince} is not null and ${products.removedAt} is null`,
       removedReason: products.removedReason,
+      panel: products.panel,
+      round: products.round,
       mergedInto: products.mergedInto,
     })
     .from(products)
@@ -87,12 +90,12 @@ export type FoundProduct = ReturnType<typeof shown>['found'][number];
 /** Of the listed ones, where it is asked for: those without a picture, which no table knows of. */
 async function bare(state: ProductState): Promise<SQL | undefined> {
   if (state !== 'no-picture') return undefined;
-  const { id, imageUrl } = products;
+  const { id, itemOf, imageUrl } = products;
   const rows = await db()
-    .select({ id })
+    .select({ id, itemOf })
     .from(products)
     .where(and(within('listed'), isNull(imageUrl)));
-  const ids = rows.flatMap((row) => (photoAddress(row.id) === null ? row.id : []));
+  const ids = rows.flatMap((row) => (photoAddress(row.itemOf ?? row.id) === null ? row.id : []));
   return sql`${id} = any(${sql.param(ids)}::int[])`;
 }
 
@@ -109,7 +112,8 @@ export async function withoutPicture(): Promise<{ id: number; name: string }[]> 
       select properties ->> 'product_id' as id, count(*) as times from ${analyticsEvents}
       where ${analyticsEvents.name} = 'Product View' group by 1
     ), bare as (
-      select id, name from ${products} where ${within('listed')} and image_url is null
+      select id, name from ${products}
+      where ${within('listed')} and image_url is null and item_of is null
       union all
       select original_id, name from ${testedProducts} where product_id is null
     )
@@ -131,7 +135,7 @@ function matching(search: string): SQL | undefined {
   return or(
     hasTerm(sql`${products.searchText}`, search),
     isCode ? eq(products.id, Number(term)) : undefined,
-    upc === null ? undefined : eq(products.upc, upc),
+    upc === null ? undefined : isUnderBarcode(upc),
   );
 }
 

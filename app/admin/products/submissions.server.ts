@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findListedAlike } from '#app/catalogue/search/find-alike.server.ts';
 import { barcodeText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
+import { panelOf } from '#app/toxicology/panels/panels.ts';
 import {
   emailSubscriptions,
   orders,
@@ -54,6 +55,7 @@ export async function listUnreviewed(limit: number) {
       name: products.name,
       brand: products.brand,
       category: products.category,
+      panel: products.panel,
       productUrl: products.productUrl,
       upc: products.upc,
       servingSizeG: products.servingSizeG,
@@ -67,7 +69,9 @@ export async function listUnreviewed(limit: number) {
     .limit(limit);
   const written = rows.length > 0 ? await writtenOf(rows.map(({ id }) => id)) : [];
   const tested = await testedAlike(rows);
-  const listed = await Promise.all(rows.map(({ name }) => findListedAlike(name)));
+  const listed = await Promise.all(
+    rows.map(({ name, panel }) => findListedAlike(name, panelOf(panel).key)),
+  );
   return {
     total: await countUnreviewed(),
     shown: rows.map(({ upc, ...row }, at) => ({

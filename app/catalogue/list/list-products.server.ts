@@ -8,6 +8,7 @@ import { hasTerm } from '#app/catalogue/search/find.server.ts';
 import { searchable } from '#app/kit/text.ts';
 import { db } from '#app/database/db.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
+import type { PanelKey } from '#app/toxicology/panels/panels.ts';
 import { products, testEndings } from '#db/schema.ts';
 
 interface ProductQuery {
@@ -18,6 +19,8 @@ interface ProductQuery {
   page?: number;
   /** `demo` shows the `[TEST]` products, and only them. */
   mode?: 'demo' | undefined;
+  /** What its products are to be tested for: plastics without one. */
+  panel?: PanelKey | undefined;
   /** Key of a group of products (`groups.ts`); all of them without one. */
   category?: string | undefined;
   /** Where its products stand. */
@@ -48,7 +51,7 @@ interface Found {
 async function wholeList(query: ProductQuery, offset: number): Promise<Found> {
   const [{ rows }, { total }] = await Promise.all([
     db().execute<{ id: number }>(sql`
-      select id from products where ${onList(query.mode)} order by ${orderOf(query)}
+      select id from products where ${onList(query)} order by ${orderOf(query)}
       limit ${PRODUCT_PAGE_SIZE} offset ${offset}`),
     countListed(query),
   ]);
@@ -57,8 +60,8 @@ async function wholeList(query: ProductQuery, offset: number): Promise<Found> {
 
 /** As long as the call gives the same answer again (`sharedSeconds`): nobody counts for each page. */
 function countListed(query: ProductQuery): Promise<{ total: number }> {
-  return cached(`listed ${query.mode ?? 'all'}`, 1, async () => {
-    return { total: await db().$count(products, onList(query.mode)) };
+  return cached(`listed ${query.mode ?? 'all'} ${query.panel ?? ''}`, 1, async () => {
+    return { total: await db().$count(products, onList(query)) };
   });
 }
 
@@ -66,15 +69,21 @@ function countListed(query: ProductQuery): Promise<{ total: number }> {
 async function search(query: ProductQuery, offset: number): Promise<Found> {
   const { rows } = await db().execute<{ id: number }>(sql`
     select id from products
-    where ${onList(query.mode)} and ${isIn(query)} and ${isOf(query)} and ${hasTerm(sql`search_text`, query.search ?? '')}
+    where ${onList(query)} and ${isIn(query)} and ${isOf(query)} and ${hasTerm(sql`search_text`, query.search ?? '')}
     order by ${orderOf(query)} limit ${COUNTED_MATCHES}`);
   const items = await productsByCode(rows.slice(offset, offset + PRODUCT_PAGE_SIZE));
   return { items, total: rows.length };
 }
 
 /** What the list has, or the demonstrations, which nothing else has. */
-export function onList(mode?: ProductQuery['mode']): SQL {
-  return sql.raw(`is_demo = ${mode === 'demo'} and removed_at is null and hidden_at is null`);
+export function onList({
+  mode,
+  panel = 'plastics',
+}: Pick<ProductQuery, 'mode' | 'panel'> = {}): SQL {
+  const isShown = sql.raw(
+    `is_demo = ${mode === 'demo'} and removed_at is null and hidden_at is null`,
+  );
+  return sql`${isShown} and panel = ${sql.raw(`'${panel}'`)}`;
 }
 
 /** As the indexes have it, so that they serve both ways. */

@@ -1,5 +1,6 @@
 import { upcKey } from '#app/catalogue/product-keys.ts';
-import { findToFund } from './find-to-fund.server.ts';
+import { findToFund, listedFor } from './find-to-fund.server.ts';
+import type { PanelKey } from '#app/toxicology/panels/panels.ts';
 import { askedWords } from './words.ts';
 
 const SHOWN = 3;
@@ -25,5 +26,6 @@ export async function findAlike<Item>(
   return items.slice(0, SHOWN);
 }
 
-/** The same of what is on the list. */
-export const findListedAlike = (name: string) => findAlike(name, findToFund);
+/** The same of what is on the list, for a panel. */
+export const findListedAlike = (name: string, panel?: PanelKey) =>
+  findAlike(name, (typed) => findToFund(typed, listedFor(panel)));

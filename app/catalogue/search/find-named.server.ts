@@ -1,9 +1,10 @@
 import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { hasWords, plain } from './find.server.ts';
 import { askedWords } from './words.ts';
-import type { KnownProduct } from '#app/catalogue/create-product.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { findSameTest, type KnownProduct } from '#app/catalogue/create-product.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { searchable } from '#app/kit/text.ts';
+import type { PanelKey } from '#app/toxicology/panels/panels.ts';
 import { products, testedProducts } from '#db/schema.ts';
 
 /** Shorter words may stand within another on one side, as the C of `Vitamin-C` does. */
@@ -13,6 +14,8 @@ export type SameNamed = Pick<
   KnownProduct,
   | 'id'
   | 'name'
+  | 'panel'
+  | 'round'
   | 'removedAt'
   | 'hiddenAt'
   | 'testingBegunAt'
@@ -22,18 +25,22 @@ export type SameNamed = Pick<
 >;
 
 /**
- * The product, to fund or tested, that has exactly this name, alone or after its brand: whatever its
- * capitals, accents, spaces, and punctuation. Of a merged duplicate it is the one that stays; one that was taken off is
+ * The item, to fund or tested, that has exactly this name, alone or after its brand: whatever its
+ * capitals, accents, spaces, and punctuation; and its test for the panel. Of a merged duplicate it is the one that stays; one that was taken off is
  * none. What was tested and not funded here has raised nothing of nothing.
  */
-export async function findNamed(name: string): Promise<SameNamed | undefined> {
+export async function findNamed(
+  name: string,
+  panel: PanelKey,
+  tx: Tx = db(),
+): Promise<{ item?: number; test?: SameNamed }> {
   const key = joined(sql`${searchable(name)}::text`);
   const words = askedWords(name).filter((word) => word.length >= SOUGHT_CHARACTERS);
-  if (words.length === 0) return undefined;
+  if (words.length === 0) return {};
   const own = sql`split_part(${products.searchText}, E'\\n', 1)`;
   const brand = sql`split_part(${products.searchText}, E'\\n', 2)`;
-  const [found] = await db()
-    .select()
+  const [found] = await tx
+    .select({ id: products.id })
     .from(products)
     .where(
       and(
@@ -42,26 +49,30 @@ export async function findNamed(name: string): Promise<SameNamed | undefined> {
         sql`${key} in (${joined(own)}, ${joined(sql`${brand} || ${own}`)})`,
       ),
     )
-    .orderBy(asc(products.id))
+    .orderBy(sql`panel <> ${panel}`, asc(products.id))
     .limit(1);
-  if (found?.mergedInto) {
-    const [survivor] = await db().select().from(products).where(eq(products.id, found.mergedInto));
-    return survivor;
-  }
-  return found ?? findTested(key);
+  const { originalId, searchText } = testedProducts;
+  const isNamed = sql`${joined(sql`${searchText}`)} = ${key}`;
+  const itemOf = found?.id ?? (await findTested(isNamed, tx))?.id ?? null;
+  const same = await findSameTest({ urlKey: null, upc: null, itemOf, panel }, tx);
+  if (same.test || !same.item || panel !== 'plastics') return same;
+  const test = await findTested(eq(originalId, same.item), tx);
+  return { ...same, ...(test && { test }) };
 }
 
-async function findTested(key: SQL): Promise<SameNamed | undefined> {
-  const { originalId: id, name, productId, searchText } = testedProducts;
-  const [found] = await db()
+async function findTested(is: SQL, tx: Tx): Promise<SameNamed | undefined> {
+  const { originalId: id, name, productId } = testedProducts;
+  const [found] = await tx
     .select({ id, name })
     .from(testedProducts)
-    .where(and(isNull(productId), sql`${joined(sql`${searchText}`)} = ${key}`))
+    .where(and(isNull(productId), is))
     .orderBy(asc(id))
     .limit(1);
   return (
     found && {
       ...found,
+      panel: 'plastics',
+      round: 1,
       removedAt: null,
       hiddenAt: null,
       testingBegunAt: null,

@@ -1,10 +1,13 @@
 import { desc, sql, type SQL } from 'drizzle-orm';
 import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
+import { FIRST_CODE } from '#app/catalogue/product-code.ts';
 import { groupOf } from '#app/catalogue/groups.ts';
+import { isUnderBarcode } from '#app/catalogue/item.server.ts';
 import type { Kind } from '#app/catalogue/kinds.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { productsByCode } from '#app/catalogue/product-row.server.ts';
 import { db } from '#app/database/db.server.ts';
+import type { PanelKey } from '#app/toxicology/panels/panels.ts';
 import { products } from '#db/schema.ts';
 import { findAmong } from './find.server.ts';
 
@@ -12,13 +15,22 @@ const SHOWN = 5;
 /** Of those that a page names unasked. */
 const NAMED = 3;
 
-const listed = sql`not is_demo and removed_at is null and hidden_at is null
+const untested = sql`not is_demo and removed_at is null and hidden_at is null
   and testing_status <> 'Tested'`;
+/** Of one panel: plastics where none is named. */
+export const listedFor = (panel: PanelKey = 'plastics') => sql`${untested} and panel = ${panel}`;
+/** Of each item one test, plastics first: what others it has stands under that, and under PlasticList's report. */
+export const ofItems = sql`${untested} and coalesce(item_of, id) >= ${FIRST_CODE} and not exists (
+  select from products other
+  where coalesce(other.item_of, other.id) = coalesce(products.item_of, products.id)
+    and other.removed_at is null and other.hidden_at is null
+    and (other.panel <> 'plastics', other.round, other.id)
+      < (products.panel <> 'plastics', products.round, products.id))`;
 /** As the list of what is open has it. */
-const open = sql`${listed} and testing_status = 'Untested'
+const open = sql`${listedFor()} and testing_status = 'Untested'
   and raised_cents + reserved_cents < target_cents`;
 /** Its goal is not reached, and it was looked at: what pages may name unasked. */
-const unfunded = sql`${listed} and testing_status = 'Untested' and unreviewed_since is null`;
+const unfunded = sql`${listedFor()} and testing_status = 'Untested' and unreviewed_since is null`;
 /** Can be paid for now. */
 const fundable = sql`${unfunded} and raised_cents + reserved_cents < target_cents`;
 const order = sql`raised_cents desc nulls last, id desc nulls last`;
@@ -30,14 +42,14 @@ interface ToFund {
 }
 
 /** What the catalogue has, not tested yet, of a search (`findAmong`); of what is only near, as many as are shown. */
-export async function findToFund(typed: string, where = listed): Promise<ToFund> {
+export async function findToFund(typed: string, where = listedFor()): Promise<ToFund> {
   const { ids, isNear } = await findAmong(typed, {
     from: sql`products`,
     id: sql`id`,
     name: sql`search_text`,
     words: sql`search_text`,
     where,
-    isUnder: (upc) => sql`upc = ${upc}`,
+    isUnder: isUnderBarcode,
     order,
   });
   const items = await productsByCode(ids.slice(0, SHOWN).map((id) => ({ id })));
@@ -63,7 +75,7 @@ export async function toFundOf({ products: ids, group }: Kind): Promise<Product[
 
 /** Every product of these numbers that is listed and not tested, those that have raised the most first. */
 export async function untestedAmong(ids: readonly number[]): Promise<Product[]> {
-  return readWhere(sql`${isOneOf(ids)} and ${listed}`, ids.length);
+  return readWhere(sql`${isOneOf(ids)} and ${listedFor()}`, ids.length);
 }
 
 /**

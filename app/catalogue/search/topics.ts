@@ -2,6 +2,9 @@ import { href } from 'react-router';
 import { listed, spelled } from '#app/kit/text.ts';
 import { chemicals, datasetChemicals, TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
+import { metals } from '#app/toxicology/panels/metals.ts';
+import { priceOf } from '#app/toxicology/panels/panels.ts';
+import { formatCents } from '#app/kit/money.ts';
 import { askedWords, isAbout, isNearly, singular } from './words.ts';
 
 /** What the site can say of something that people ask about and that is no product. */
@@ -60,7 +63,8 @@ const topics: readonly Topic[] = [
   ...tested,
   topic(
     'lead, cadmium, arsenic, mercury, antimony, thallium, heavy metal, toxic metal, toxic element',
-    `Lead, cadmium, arsenic, mercury, and other metals are not tested here yet, ${NO_WORD} them. The U.S. Food and Drug Administration’s Total Diet Study measures those four in foods.`,
+    `Lead, cadmium, arsenic, mercury, and other metals are not tested here yet, ${NO_WORD} them. A test of a product for those four can be funded, for ${formatCents(priceOf(metals).targetCents)}. The U.S. Food and Drug Administration’s Total Diet Study measures those four in foods.`,
+    [{ to: '/?panel=metals', label: 'Tests for metals to fund' }, WHAT],
   ),
   alone(
     'metal, aluminum, aluminium, nickel, chromium, tin, copper, uranium',

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { duplicatesOf } from '#app/catalogue/product-standing.server.ts';
@@ -13,6 +14,8 @@ export type MergeRefusal =
   | 'demo'
   | 'removed'
   | 'survivor_removed'
+  /** They are tested for other things, or of another round. */
+  | 'other_test'
   | 'testing_begun'
   /** Somebody is paying for the duplicate at this moment. */
   | 'being_paid_for'
@@ -68,7 +71,7 @@ export interface MergeOutcome {
 }
 
 type MergePreview =
-  | ({ ok: true; survivor: LockedProduct } & MergeOutcome)
+  | ({ ok: true; survivor: LockedProduct; too: number[] } & MergeOutcome)
   | { ok: false; why: MergeRefusal };
 
 /** What merging would move and send back as things are now; nothing is held or written. */
@@ -76,8 +79,23 @@ export async function previewMerge(goneId: number, survivorId: number): Promise<
   return inTransaction(async (tx) => {
     const locked = await lockProductsOf(tx, goneId, survivorId);
     if (!locked.ok) return locked;
-    return { ok: true, survivor: locked.pair.survivor, ...outcomeOf(locked.pair) };
+    const { gone, survivor } = locked.pair;
+    const too = await othersLeft(tx, gone, survivor);
+    return { ok: true, survivor, too, ...outcomeOf(locked.pair) };
   });
+}
+
+/** Other tests of the duplicate's item that stay as they are: they are merged by themselves. */
+async function othersLeft(tx: Tx, gone: LockedProduct, survivor: LockedProduct) {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from products other
+    where coalesce(item_of, id) = ${gone.itemOf ?? gone.id} and removed_at is null and id <> ${gone.id}
+      and (${gone.itemOf}::int is not null or exists (
+        select from products where coalesce(products.item_of, products.id) = ${survivor.itemOf ?? survivor.id}
+          and products.removed_at is null
+          and products.panel = other.panel and products.round = other.round))
+    order by id`);
+  return rows.map(({ id }) => id);
 }
 
 /** What merging a locked pair does with the money. */
@@ -91,6 +109,7 @@ function whyNot(gone: LockedProduct, survivor: LockedProduct): MergeRefusal | un
   if (gone.isDemo || survivor.isDemo) return 'demo';
   if (gone.removedAt) return 'removed';
   if (survivor.removedAt) return 'survivor_removed';
+  if (gone.panel !== survivor.panel || gone.round !== survivor.round) return 'other_test';
   if (gone.testingBegunAt) return 'testing_begun';
   if (gone.reservedCents > 0) return 'being_paid_for';
   // A checkout that lapses would leave the survivor without the money that was sent back for it.

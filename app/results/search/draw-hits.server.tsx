@@ -25,11 +25,13 @@ export async function drawHits(typed: string, what?: string): Promise<string> {
   const everything = await findEverything(typed);
   const marks = await marksOfFound(everything);
   const { tested, toFund, ...found } = everything;
+  const ofOthers = toFund.items.filter(({ panel }) => panel);
   const shown = what
     ? { tested, toFund, lead: upcKey(typed) === null ? nearestTo(what, typed) : OF_BARCODE }
     : {
         tested: { ...tested, items: tested.items.slice(0, ABOVE) },
-        toFund: { items: [], total: 0 },
+        // What the list has no row of: an item without a test for plastics.
+        toFund: { items: ofOthers, total: ofOthers.length },
         related: [],
       };
   return draw(<SearchHits {...found} {...shown} marks={marks} />);

@@ -1,6 +1,7 @@
 import { groupOf } from '#app/catalogue/groups.ts';
+import { othersOf } from '#app/catalogue/item.server.ts';
 import { findKinds } from '#app/catalogue/search/find-kinds.ts';
-import { findToFund, toFundOf } from '#app/catalogue/search/find-to-fund.server.ts';
+import { findToFund, ofItems, toFundOf } from '#app/catalogue/search/find-to-fund.server.ts';
 import { findTopic } from '#app/catalogue/search/topics.ts';
 import type { Kind } from '#app/catalogue/kinds.ts';
 import { pageOrder } from '#app/results/rank/rank-kind.ts';
@@ -24,6 +25,13 @@ export async function findEverything(typed: string) {
   const named = findKinds(subject);
   const kinds = named.length > 0 || !tested.kind ? named : [tested.kind];
   const [first] = kinds;
+  const testedOfKind = first && tested.total === 0 ? await firstOf(first) : [];
+  const related = first && toFund.total === 0 ? await toFundOf(first) : [];
+  // Other tests of what is found, by product.
+  const further = await othersOf([
+    ...[...tested.items, ...testedOfKind].map(({ product_id: id }) => id),
+    ...[...toFund.items, ...related].map(({ id }) => id),
+  ]);
   return {
     /** What was looked for: what was typed, or of a question what it is about. */
     asked,
@@ -36,9 +44,10 @@ export async function findEverything(typed: string) {
       .filter(({ products }) => products.length > 0)
       .map(({ key, name }) => ({ key, name })),
     /** What is tested of the first kind, where nothing tested has its words. */
-    testedOfKind: first && tested.total === 0 ? await firstOf(first) : [],
+    testedOfKind,
     /** Where none to fund matches: some of the same kind, or of the shelf of a kind that has none. */
-    related: first && toFund.total === 0 ? await toFundOf(first) : [],
+    related,
+    ...(Object.keys(further).length > 0 && { further }),
     /** That shelf: `bread and pantry`. */
     shelf: groupOf(first?.group ?? '')?.name.toLowerCase() ?? '',
   };
@@ -59,6 +68,6 @@ export function marksOfFound({ tested, testedOfKind }: Everything) {
 }
 
 async function findAll(typed: string) {
-  const [tested, toFund] = await Promise.all([findTested(typed), findToFund(typed)]);
+  const [tested, toFund] = await Promise.all([findTested(typed), findToFund(typed, ofItems)]);
   return { tested, toFund };
 }

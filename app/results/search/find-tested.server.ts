@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { findAmong } from '#app/catalogue/search/find.server.ts';
 import { groupTags } from '#app/catalogue/group-tags.ts';
 import { groups } from '#app/catalogue/groups.ts';
+import { isUnderBarcode } from '#app/catalogue/item.server.ts';
 import { kindOf } from '#app/catalogue/kinds.ts';
 import { rowsOf } from '#app/results/read/risk-levels.server.ts';
 import { products, testedProducts } from '#db/schema.ts';
@@ -28,7 +29,7 @@ export async function findTested(typed: string) {
     words,
     where: sql`true`,
     isUnder: (upc) => sql`product_id in (select id from ${products}
-      where upc = ${upc} and removed_at is null and hidden_at is null)`,
+      where ${isUnderBarcode(upc)} and removed_at is null and hidden_at is null)`,
     order: sql`search_text collate "C", original_id`,
   });
   const [nearest] = ids;

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import type { TopicAnswer } from '#app/catalogue/search/topics.ts';
 import { counted } from '#app/kit/text.ts';
-import { Hit, ToFund } from '#app/results/hits.tsx';
+import { Hit, OtherTests, ToFund } from '#app/results/hits.tsx';
 import { MiniStrips, type FamilyMarks } from '#app/results/mini-strips.tsx';
 import { SmallPhoto } from '#app/pictures/photo.tsx';
 import { reportShape } from '#app/results/answers/report-shape.ts';
@@ -22,6 +22,7 @@ export function SearchHits({
   related,
   shelf,
   marks,
+  further = {},
   lead,
 }: Everything & {
   marks: Record<number, FamilyMarks>;
@@ -47,7 +48,7 @@ export function SearchHits({
       {tested.items.length > 0 && (
         <section aria-labelledby="hits-tested" className="mt-6">
           <RuleLabel id="hits-tested">{`${tested.total} tested`}</RuleLabel>
-          <Rows rows={tested.items} marks={marks} />
+          <Rows rows={tested.items} marks={marks} further={further} />
           {tested.total > tested.items.length && (
             <p className="mt-3 text-sm text-ink-soft">
               The {tested.items.length} nearest of {counted(tested.total, 'product')}. Add a word,
@@ -63,13 +64,18 @@ export function SearchHits({
       {kinds[0] && testedOfKind.length > 0 && (
         <section aria-labelledby="hits-kind" className="mt-6">
           <RuleLabel id="hits-kind">Tested: {kinds[0].name.toLowerCase()}</RuleLabel>
-          <Rows rows={testedOfKind} marks={marks} />
+          <Rows rows={testedOfKind} marks={marks} further={further} />
         </section>
       )}
       {(tested.items.length > 0 || testedOfKind.length > 0) && (
         <p className="mt-3 max-w-prose text-sm text-ink-soft">{limitsNamed()}</p>
       )}
-      <ToFund id="hits-to-fund" title={`${toFund.total} not tested yet`} items={toFund.items} />
+      <ToFund
+        id="hits-to-fund"
+        title={`${toFund.total} not tested yet`}
+        items={toFund.items}
+        further={further}
+      />
       {toFund.total > toFund.items.length && (
         <p className="mt-3 text-sm">
           <Link to={`${href('/')}?search=${encodeURIComponent(asked)}`} className="link">
@@ -83,6 +89,7 @@ export function SearchHits({
           kinds.length > 0 ? 'Not tested yet, of the same kind' : `Not tested yet, in ${shelf}`
         }
         items={related}
+        further={further}
       />
     </>
   );
@@ -110,9 +117,11 @@ export function TopicAnswered({ text, links }: TopicAnswer) {
 function Rows({
   rows,
   marks,
+  further,
 }: {
   rows: readonly RiskLevelRow[];
   marks: Record<number, FamilyMarks>;
+  further: NonNullable<Everything['further']>;
 }) {
   const isOne = rows.length === 1;
   return (
@@ -130,6 +139,7 @@ function Rows({
             <p className={isOne || !own ? 'mt-1 text-sm text-ink-soft' : 'sr-only'}>
               {row.sentence}
             </p>
+            <OtherTests tests={further[row.product_id]} />
           </Hit>
         );
       })}

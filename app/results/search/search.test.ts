@@ -1,4 +1,4 @@
-import { eq, like } from 'drizzle-orm';
+import { eq, gte, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import calls from '#app/results/calls.ts';
 import { kindNamed } from '#app/catalogue/kinds.ts';
@@ -12,7 +12,7 @@ import {
   toFundOf,
   untestedAmong,
 } from '#app/catalogue/search/find-to-fund.server.ts';
-import { addStarterProducts } from '#app/catalogue/seed-products.server.ts';
+import { addFurtherTests, addStarterProducts } from '#app/catalogue/seed-products.server.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
 import { products, testedProducts, testedRatings } from '#db/schema.ts';
 import { searchable } from '#app/kit/text.ts';
@@ -135,6 +135,97 @@ describe('a question is understood', () => {
     expect(await drawHits('oatly')).not.toContain('is called');
     expect(await drawHits('zzzz', 'product to fund')).toBe('');
   });
+});
+
+describe('an item with tests for other panels is found once', () => {
+  const METALS = 1_101;
+  beforeAll(async () => {
+    const test = (code: number, itemOf: number, name: string) => ({
+      code,
+      itemOf,
+      name,
+      panel: 'metals' as const,
+      brand: 'Brand',
+      category: 'Baby Food',
+      servingSizeG: null,
+      servingSizeUnit: null,
+      productUrl: null,
+    });
+    await inTransaction((tx) =>
+      addFurtherTests(tx, [
+        test(METALS, 1003, 'Heinz Tomato Ketchup'),
+        test(1_109, 52, 'Gerber Baby Food Organic Carrot in Glass'),
+      ]),
+    );
+    const alone = { id: 1_120, name: 'Quinoa Puffs', panel: 'metals', targetCents: 82_500 };
+    const own = { upc: upcKey('073000000011'), searchText: searchText(alone.name, null) };
+    await db()
+      .insert(products)
+      .values({ ...alone, ...own });
+    await db()
+      .update(products)
+      .set({ upc: upcKey('073000000028') })
+      .where(eq(products.id, 1003));
+  });
+  afterAll(async () => {
+    await db().delete(products).where(gte(products.id, METALS));
+    await db().update(products).set({ upc: null }).where(eq(products.id, 1003));
+  });
+
+  test('to fund, with what else can be funded of it', async () => {
+    for (const typed of ['heinz ketchup', '073000000028']) {
+      const { toFund, further } = await findEverything(typed);
+      expect(toFund).toMatchObject({ items: [{ id: 1003 }], total: 1 });
+      expect(further).toMatchObject({ 1003: [{ id: METALS, panel: 'metals' }] });
+    }
+    const { text, html } = await openPage('/search?q=heinz');
+    expect(text).toMatch(/Also to fund: metals ?, \$0 of \$825/);
+    expect(html).toContain(`href="/product/${METALS}"`);
+    expect(await drawHits('heinz', 'tested product')).toContain('Also to fund: ');
+  });
+
+  test('tested by PlasticList, and nothing more is said of what has one test', async () => {
+    const carrot = await findEverything('gerber organic carrot');
+    expect(carrot.toFund.items).toEqual([]);
+    expect(carrot.further).toMatchObject({ 52: [{ id: 1_109 }] });
+    expect(await drawHits('gerber organic carrot')).toContain('Also to fund: ');
+    expect(await findEverything('oatly')).not.toHaveProperty('further');
+    const { html } = await openPage('/search?q=carrot');
+    expect(html.match(/>Gerber Baby Food Organic Carrot in Glass</g)).toHaveLength(1);
+  });
+
+  test('by itself where it has none for plastics, which searches of plastics do not have', async () => {
+    for (const typed of ['quinoa puffs', 'puffs quinoa', '073000000011']) {
+      const { toFund, further } = await findEverything(typed);
+      expect(toFund).toMatchObject({ items: [{ id: 1_120 }], total: 1 });
+      expect(further).toBeUndefined();
+      expect(await findToFund(typed)).toEqual({ items: [], total: 0 });
+      expect(await findOpen(typed)).toEqual({ ids: [], total: 0 });
+    }
+    expect(await drawHits('quinoa')).toContain('Quinoa Puffs (metals)');
+    const { body } = await calls.findAlike.handle({ query: { name: 'Quinoa Puffs' } } as never);
+    expect(body).toMatchObject({ items: [], tested: [] });
+    const query = { name: 'Quinoa Puffs', panel: 'metals' };
+    const metals = await calls.findAlike.handle({ query } as never);
+    expect(metals.body).toMatchObject({ items: [{ id: 1_120 }], tested: [] });
+  });
+
+  test('and its test for metals by nobody who asks for plastics of its kind', async () => {
+    const kind = { ...kindNamed('jam')!, products: [METALS] };
+    expect(await toFundOf(kind)).toEqual([]);
+    expect(await newestToFund(kind.products)).toEqual([]);
+    expect(await untestedAmong(kind.products)).toEqual([]);
+  });
+
+  test.each(['lead', 'heavy metals', 'cadmium', 'arsenic in rice', 'mercury in tuna'])(
+    '%j leads to the tests for metals',
+    async (typed) => {
+      const { topic } = await findEverything(typed);
+      expect(topic?.text).toContain('A test of a product for those four can be funded, for $825.');
+      expect(topic?.links[0]?.to).toBe('/?panel=metals');
+      expect(await drawHits(typed)).toContain('href="/?panel=metals"');
+    },
+  );
 });
 
 describe('every box that searches', () => {

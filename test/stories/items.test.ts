@@ -1,0 +1,305 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { audit } from '#app/admin/audit/audit.server.ts';
+import { mergeProducts } from '#app/admin/products/merge-products.ts';
+import { loadMergePreview } from '#app/admin/products/load-product.server.ts';
+import { MERGE_REFUSALS } from '#app/admin/products/messages.ts';
+import { findSameTest } from '#app/catalogue/create-product.server.ts';
+import { editProduct, fieldsOf, stateOf } from '#app/catalogue/edit-product.server.ts';
+import { productFromRow, productRows } from '#app/catalogue/product-row.server.ts';
+import { removeProduct } from '#app/catalogue/product-standing.server.ts';
+import { findNamed } from '#app/catalogue/search/find-named.server.ts';
+import { db, inTransaction } from '#app/database/db.server.ts';
+import { searchable } from '#app/kit/text.ts';
+import { sitePhotos } from '#app/pictures/product-photos.server.ts';
+import { keepPhoto } from '#app/pictures/uploaded-photos.server.ts';
+import * as messages from '#app/submissions/messages.ts';
+import { stripe } from '#app/stripe/stripe.server.ts';
+import { topicsOf } from '#app/subscriptions/topic-kinds.server.ts';
+import { metals } from '#app/toxicology/panels/metals.ts';
+import { productPhotos, products, testedProducts } from '#db/schema.ts';
+import { orderIn, pays } from '#test/support/books.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
+import { aProduct, productNow, useStory } from '#test/support/story.ts';
+import { Visitor } from '#test/support/visitor.ts';
+
+const story = useStory({}, uncompiledPages);
+
+const TESTED = 'Oatly Oatmilk Full Fat Chilled in Carton';
+
+beforeAll(async () => {
+  const tested = { originalId: 58, name: TESTED, tags: [], searchText: searchable(TESTED) };
+  await db().insert(testedProducts).values(tested);
+});
+
+const set = (id: number, change: Partial<typeof products.$inferInsert>) =>
+  db().update(products).set(change).where(eq(products.id, id));
+
+/** A further test of an item, for metals. */
+async function aMetalsTest(itemOf: number, name?: string, round = 1) {
+  const test = await aProduct(name, 825);
+  await set(test.id, { panel: 'metals', itemOf, round });
+  return productNow(test.id);
+}
+
+let nth = 0;
+const aSubmission = (more: object = {}) => ({
+  name: `Rice ${++nth}`,
+  product_url: `https://shop.example/p/rice-${nth}`,
+  amount: 30,
+  ...more,
+});
+const submit = (submissionData: object, visitor = new Visitor(story)) =>
+  visitor.post('/api/create-product-submission-checkout', { submissionData });
+async function lists(submissionData: object) {
+  const visitor = new Visitor(story);
+  const { status, body } = await submit(submissionData, visitor);
+  expect([status, body.error]).toEqual([200, undefined]);
+  await visitor.payOnHostedPage(body.sessionId);
+  await orderIn('paid', body.sessionId);
+  return body.sessionId as string;
+}
+const named = (name: string) =>
+  db().select().from(products).where(eq(products.name, name)).orderBy(products.id);
+
+describe('adding a product to be tested for metals', () => {
+  it('that is on the list for plastics is a further test of it, without its page and barcode', async () => {
+    const data = aSubmission({ upc: '036000291452' });
+    await lists(data);
+    const metal = { ...data, name: 'Whatever it is called', panel: 'metals', upc: '' };
+    const sessionId = await lists(metal);
+    const [item] = await named(data.name);
+    expect(await named(metal.name)).toMatchObject([
+      {
+        panel: 'metals',
+        round: 1,
+        itemOf: item!.id,
+        urlKey: null,
+        upc: null,
+        targetCents: 82_500,
+        levels: 3,
+        raisedCents: 3_000,
+      },
+    ]);
+    expect(item).toMatchObject({ panel: 'plastics', itemOf: null, targetCents: 127_500 });
+    const { metadata } = await stripe().checkout.sessions.retrieve(sessionId);
+    expect(metadata).toMatchObject({ panel_1: 'metals', item_1: String(item!.id) });
+    const again = await submit({ ...data, name: 'Again', panel: 'metals' });
+    expect([again.status, again.body.error]).toEqual([
+      409,
+      messages.alreadyListed('Whatever it is called (metals)'),
+    ]);
+    const plastics = await submit({ ...data, name: 'Again' });
+    expect(plastics.body).toMatchObject({ existing: { id: item!.id, name: data.name } });
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('is listed once where two pay for it at the same moment', async () => {
+    const data = aSubmission();
+    await lists(data);
+    const [one, two] = [new Visitor(story), new Visitor(story)];
+    const metal = { ...data, panel: 'metals' };
+    const opened = [await submit(metal, one), await submit(metal, two)];
+    const ids = opened.map(({ body }) => body.sessionId as string);
+    await Promise.all([one.payOnHostedPage(ids[0]!), two.payOnHostedPage(ids[1]!)]);
+    await Promise.all(ids.map((id) => orderIn('paid', id)));
+    const [item, ...tests] = await named(data.name);
+    expect(tests).toMatchObject([{ panel: 'metals', itemOf: item!.id, raisedCents: 6_000 }]);
+  });
+
+  it('that nobody knows is an item of its own, of which plastics are a further test', async () => {
+    const data = aSubmission({ panel: 'metals', upc: '012345678905' });
+    await lists(data);
+    const [item] = await named(data.name);
+    expect(item).toMatchObject({ panel: 'metals', itemOf: null, upc: '00012345678905' });
+    await lists({ ...aSubmission(), name: 'By its barcode', upc: '012345678905' });
+    const [test] = await named('By its barcode');
+    expect(test).toMatchObject({ panel: 'plastics', itemOf: item!.id, targetCents: 127_500 });
+    const found = await new Visitor(story).get('/api/products-alike?name=012345678905');
+    expect(found.body.items).toMatchObject([{ id: test!.id, item: item!.id }]);
+  });
+
+  it('that PlasticList tested is a further test of that; for plastics it is tested already', async () => {
+    await lists(aSubmission({ name: TESTED, panel: 'metals' }));
+    const [test] = await named(TESTED);
+    expect(test).toMatchObject({ panel: 'metals', round: 1, itemOf: 58 });
+    const { status, body } = await submit(aSubmission({ name: TESTED }));
+    expect([status, body.existing?.id, body.error]).toEqual([
+      409,
+      58,
+      messages.alreadyTested(TESTED),
+    ]);
+    // Another product of the same name is no test of it.
+    await lists(aSubmission({ name: TESTED, panel: 'metals', another: true }));
+    expect((await named(TESTED))[1]).toMatchObject({ panel: 'metals', itemOf: null });
+  });
+
+  it('takes what its goal takes, and says so', async () => {
+    const refused = await submit(aSubmission({ panel: 'metals', amount: 826 }));
+    expect(refused.body.error).toBe('Contribution amount must be between $25 and $825');
+    expect(refused.body.error).toBe(messages.amountOutOfRange(metals));
+    expect((await submit(aSubmission({ panel: 'metals', amount: 825 }))).status).toBe(200);
+    expect((await submit(aSubmission({ panel: 'lead' }))).status).toBe(400);
+    const gun = await submit(aSubmission({ panel: 'metals', name: 'Glock 19 pistol' }));
+    expect(gun.body.error).not.toContain('plastic');
+  });
+
+  it('is chosen on the form, whose goal and price follow', async () => {
+    const visitor = new Visitor(story);
+    const { body } = await visitor.page('/add-product?panel=metals');
+    expect(body).toContain('It is tested once $825 has been raised.');
+    expect(body.replaceAll('<!-- -->', '')).toContain('Three samples at $275 each, bought');
+    expect(body).toMatch(/checked=""[^>]*value="metals"/);
+    const plain = await visitor.page('/add-product');
+    expect(plain.body).toContain('It is tested once $1,275 has been raised.');
+    const { name, product_url } = aSubmission();
+    const typed = { name, product_url, upc: '', serving_size_g: '', comments: '', amount: '900' };
+    const refused = await visitor.page('/add-product', { ...typed, panel: 'metals' });
+    expect(refused.body).toContain(messages.amountOutOfRange(metals));
+    expect(refused.body).toContain('It is tested once $825 has been raised.');
+    const led = await visitor.page('/add-product', { ...typed, amount: '800', panel: 'metals' });
+    expect(led.status).toBe(303);
+  });
+});
+
+describe('what an item is called', () => {
+  const edit = (id: number, row: typeof products.$inferSelect, change: object) =>
+    inTransaction((tx) =>
+      editProduct(tx, id, { ...fieldsOf(row), ...change }, stateOf(fieldsOf(row))),
+    );
+
+  it('is changed in all of its tests at once, whichever is edited', async () => {
+    const item = await aProduct('Old name');
+    const metal = await aMetalsTest(item.id, 'Old name');
+    const change = { name: 'New name', brand: 'New brand', category: 'Pantry', servingSizeG: 45 };
+    expect(await edit(metal.id, metal, change)).toMatchObject({
+      kind: 'done',
+      ids: [item.id, metal.id],
+    });
+    for (const id of [item.id, metal.id]) {
+      expect(await productNow(id)).toMatchObject({ ...change, searchText: 'new name\nnew brand' });
+    }
+  });
+
+  it('and its serving stays as it is where any of its tests is published', async () => {
+    const item = await aProduct('Published');
+    const metal = await aMetalsTest(item.id, 'Published');
+    await db().insert(testedProducts).values({
+      originalId: item.id,
+      productId: item.id,
+      name: 'Published',
+      tags: [],
+      servingSizeG: 30,
+      searchText: 'published',
+    });
+    expect(await edit(metal.id, metal, { servingSizeG: 31 })).toEqual({
+      kind: 'published',
+      servingG: 30,
+    });
+    expect((await edit(metal.id, metal, { servingSizeG: 30 })).kind).toBe('done');
+  });
+
+  it('its barcode is kept with its first test alone', async () => {
+    const item = await aProduct('With a barcode');
+    const metal = await aMetalsTest(item.id, 'With a barcode');
+    expect((await edit(metal.id, metal, { upc: '00036000291469' })).kind).toBe('unchanged');
+    expect((await edit(item.id, item, { upc: '00036000291469' })).kind).toBe('done');
+    expect(await productNow(metal.id)).toMatchObject({ upc: null });
+  });
+});
+
+const photo = { bytes: Buffer.from('x'), version: 'v', widthPx: 9, heightPx: 9 };
+
+describe('a further test', () => {
+  it('has the photo of its item, and is of its kind', async () => {
+    const metal = await aMetalsTest(58, 'Of another round', 7);
+    await inTransaction((tx) => keepPhoto(tx, 58, photo));
+    await sitePhotos().uploads.refresh();
+    const [row] = await productRows([metal.id]);
+    expect(productFromRow(row!).image_url).toBe('/images/0058.webp?v=v');
+    const topics = await inTransaction((tx) => topicsOf(tx, metal.id, true));
+    expect(topics).toEqual([`product:${metal.id}`, 'kind:plant-milk']);
+  });
+});
+
+describe('an item whose first test is taken off the list', () => {
+  const codes = { urlKey: 'shop.example/p/handed', upc: '00036000291476' };
+
+  it('goes on under the eldest of the others, with page, barcode and photo', async () => {
+    const item = await aProduct('Handed on');
+    const { id: metal } = await aMetalsTest(item.id);
+    const { id: later } = await aMetalsTest(item.id, 'Handed on', 2);
+    await set(item.id, codes);
+    await inTransaction((tx) => keepPhoto(tx, item.id, photo));
+    await inTransaction((tx) => removeProduct(tx, item.id, 'removed'));
+    expect(await productNow(metal)).toMatchObject({ itemOf: null, ...codes });
+    expect(await productNow(later)).toMatchObject({ itemOf: metal, urlKey: null });
+    expect(await productNow(item.id)).toMatchObject({ urlKey: null, upc: null });
+    const own = eq(productPhotos.productId, metal);
+    expect(await db().$count(productPhotos, own)).toBe(1);
+    expect(await findSameTest({ ...codes, panel: 'metals' })).toMatchObject({
+      item: metal,
+      test: { id: later },
+    });
+    // For plastics it may be added anew.
+    expect(await findSameTest(codes)).toEqual({ item: metal });
+  });
+
+  it('because it cannot be tested keeps them, and the others can still be funded', async () => {
+    const item = await aProduct('Untestable');
+    const metal = await aMetalsTest(item.id);
+    const own = { urlKey: 'shop.example/p/untestable', upc: null };
+    await set(item.id, own);
+    await inTransaction((tx) => removeProduct(tx, item.id, 'untestable'));
+    expect(await productNow(item.id)).toMatchObject({ urlKey: own.urlKey });
+    expect((await findSameTest(own)).test?.id).toBe(item.id);
+    expect((await findSameTest({ ...own, panel: 'metals' })).test?.id).toBe(metal.id);
+    await pays(new Visitor(story), [metal.id, 40]);
+  });
+});
+
+describe('merging items', () => {
+  const BY = { actor: 'command line' } as const;
+
+  it('is refused of tests for different panels, or of different rounds', async () => {
+    const [item, other] = [await aProduct(), await aProduct()];
+    const metal = await aMetalsTest(item.id);
+    expect(await mergeProducts(BY, metal.id, other.id)).toEqual({ ok: false, why: 'other_test' });
+    expect(await loadMergePreview(metal.id, other.id)).toEqual({
+      error: MERGE_REFUSALS.other_test,
+    });
+    await set(other.id, { round: 2 });
+    expect(await mergeProducts(BY, other.id, item.id)).toEqual({ ok: false, why: 'other_test' });
+  });
+
+  it('takes along the further tests of the duplicate that the other has none of', async () => {
+    const [gone, survivor] = [await aProduct('Listed twice'), await aProduct('Listed')];
+    const metal = await aMetalsTest(gone.id, 'Listed twice');
+    await pays(new Visitor(story), [metal.id, 40]);
+    expect(await loadMergePreview(gone.id, survivor.id)).toMatchObject({ too: [] });
+    expect(await mergeProducts(BY, gone.id, survivor.id)).toMatchObject({ ok: true });
+    expect(await productNow(metal.id)).toMatchObject({ itemOf: survivor.id, raisedCents: 4_000 });
+    const [row] = await productRows([metal.id]);
+    expect(productFromRow(row!)).toMatchObject({ panel: 'metals', item: survivor.id });
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('names those that the other has too, which are merged by themselves', async () => {
+    const [gone, survivor] = [await aProduct('Both twice'), await aProduct('Both')];
+    const [twice, once] = [await aMetalsTest(gone.id), await aMetalsTest(survivor.id)];
+    expect(await loadMergePreview(gone.id, survivor.id)).toMatchObject({ too: [twice.id] });
+    await mergeProducts(BY, gone.id, survivor.id);
+    expect(await productNow(twice.id)).toMatchObject({ itemOf: gone.id, removedAt: null });
+    expect(await mergeProducts(BY, twice.id, once.id)).toMatchObject({ ok: true });
+    expect(await findNamed('Both twice', 'metals')).toMatchObject({
+      item: survivor.id,
+      test: { id: once.id },
+    });
+  });
+
+  it('of one whose first test stays says that the first is to be merged as well', async () => {
+    const [item, other] = [await aProduct(), await aProduct()];
+    const [one, two] = [await aMetalsTest(item.id), await aMetalsTest(other.id)];
+    expect(await loadMergePreview(one.id, two.id)).toMatchObject({ too: [item.id] });
+  });
+});
