@@ -21,6 +21,7 @@ import {
   refunds,
   unmatched,
 } from '#db/schema.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 
 type Params = Record<string, string | number>;
 
@@ -28,6 +29,8 @@ type Params = Record<string, string | number>;
 export interface NamedProduct {
   name: string;
   url: string | undefined;
+  /** Where it is not tested for plastic chemicals. */
+  panel?: string;
 }
 
 /** One share of a payment: cents for a product, or for none. */
@@ -286,7 +289,7 @@ export interface UpcomingMail {
   /** What Stripe kept of it, and does not give back with a refund; null where that is not known. */
   feeCents: number | null;
   amountCents: number;
-  product: { name: string; url: string };
+  product: NamedProduct & { url: string };
   /** Nobody can give to it at the moment. */
   isHidden: boolean;
   /** It had reached its goal, and has lost money since. */
@@ -311,7 +314,7 @@ export async function loadUpcoming({ contributionId }: Params): Promise<Upcoming
     moveUrl: await createMoveLink(row.share.id),
     feeCents: await feeOfShare(db(), row.share),
     amountCents: row.share.amountCents,
-    product: { name: row.product.name, url: addressOf(row.product.id) },
+    product: { ...named(row.product), url: addressOf(row.product.id) },
     isHidden: row.product.hiddenAt !== null,
     missingCents,
     hasFallen: row.product.fellAt !== null,
@@ -349,8 +352,10 @@ export async function loadMoved({
   };
 }
 
-export function named({ id, name, removedAt }: typeof products.$inferSelect): NamedProduct {
-  return { name, url: removedAt ? undefined : addressOf(id) };
+export function named(product: typeof products.$inferSelect): NamedProduct {
+  const { id, panel, removedAt } = product;
+  const url = removedAt ? undefined : addressOf(id);
+  return { name: testName(product), url, ...(panel !== 'plastics' && { panel }) };
 }
 
 /** A product's page. */
