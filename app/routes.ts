@@ -14,7 +14,7 @@ const VIEWPOINT = ['weight', 'unit', 'servings', 'limits'];
  */
 const pages: (RouteConfigEntry & { facts: PageFacts })[] = [
   page('/', 'pages/home.page.tsx', {
-    reads: [...LIST, 'category', 'funding', 'mode'],
+    reads: [...LIST, 'category', 'funding', 'mode', 'panel'],
     fileBytes: 0,
   }),
   page('/product/:id', 'pages/product.page.tsx', { fileBytes: 0 }),

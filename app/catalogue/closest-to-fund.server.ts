@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { groups, type Group } from './groups.ts';
+import { testNamed } from './test-named.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import type { PanelKey } from '#app/toxicology/panels/panels.ts';
 
@@ -34,7 +35,7 @@ export async function closestToFund(
   tx: Tx = db(),
   panel?: PanelKey,
 ): Promise<Closest[]> {
-  const columns = sql`id, name, raised_cents as raised, created_at as listed,
+  const columns = sql`id, ${testNamed()} as name, raised_cents as raised, created_at as listed,
     (select count(distinct email_normalised) from email_subscriptions
      where topic = 'product:' || products.id and is_on) as followers`;
   const order = sql`order by missing, raised desc, followers desc, listed desc, id desc limit ${most}`;
@@ -50,6 +51,21 @@ export async function closestToFund(
          and ${of} ${order})
     ) closest ${order}`);
   return rows.map(({ id, name, missing }) => ({ id, name, missingCents: missing }));
+}
+
+/** By what a rule finds more like these products: their items, and what all of them are tested for, else plastics. */
+export async function likenessOf(
+  ids: readonly number[],
+  tx: Tx = db(),
+): Promise<{ items: number[]; panel: PanelKey }> {
+  const { rows } = await tx.execute<{ item: number; panel: PanelKey }>(sql`
+    select coalesce(item_of, id) as item, panel from products
+    where id = any(${sql.param([...ids])}::int[])`);
+  const panel = rows[0]?.panel ?? 'plastics';
+  return {
+    items: rows.map(({ item }) => item),
+    panel: rows.every((row) => row.panel === panel) ? panel : 'plastics',
+  };
 }
 
 /** The groups of the list that have a product which a rule may choose, in the order of the chips. */

@@ -4,6 +4,7 @@ import { isFullyFunded, remainingDollars } from './product.ts';
 import type { Product } from './product-schema.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { formatDollars, samples } from '#app/kit/money.ts';
+import { panelOf } from '#app/toxicology/panels/panels.ts';
 
 type Funded = Pick<
   Product,
@@ -13,11 +14,14 @@ type Funded = Pick<
   | 'current_amount'
   | 'target_amount'
   | 'levels'
+  | 'panel'
 >;
 
 /** Why there is something to fund, and what it costs. */
-export function whyFund({ target_amount, levels }: Funded): string {
-  return `Nobody has tested this. ${formatDollars(target_amount)} pays for ${samples(levels)}.`;
+export function whyFund({ target_amount, levels, panel }: Funded): string {
+  // For another panel somebody else may have.
+  const why = panel ? `Not tested for ${panelOf(panel).name} here yet.` : 'Nobody has tested this.';
+  return `${why} ${formatDollars(target_amount)} pays for ${samples(levels)}.`;
 }
 
 /** What of a product's goal is not raised yet; null where nothing is, or all of it. */

@@ -1,6 +1,7 @@
 import { isUnlisted, productImageAddress } from './product-meta.ts';
 import type { Product } from './product-schema.ts';
 import { breadcrumbs, linkedData, type LinkedData } from '#app/feeds/linked-data.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 
 /**
  * A product as linked data; undefined where search engines show none. It is not for sale here, so there
@@ -12,7 +13,8 @@ export function productData(
   origin: string,
 ): LinkedData | undefined {
   if (isUnlisted(product)) return undefined;
-  const { id, name, brand, category } = product;
+  const { id, brand, category } = product;
+  const name = testName(product);
   const path = `/product/${id}`;
   const report = `${origin}/plasticlist/${id}`;
   return linkedData(

@@ -5,7 +5,7 @@ import { formatDollars } from '#app/kit/money.ts';
 import type { LinkedData } from '#app/feeds/linked-data.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
-import { TESTED_FOR } from '#app/kit/facts.ts';
+import { panelOf, testName } from '#app/toxicology/panels/panels.ts';
 
 /** Title, social tags and linked data of a product's page; `siteUrl` has no trailing slash. */
 export function productMeta(
@@ -14,8 +14,9 @@ export function productMeta(
   linkedData?: LinkedData,
 ): MetaDescriptor[] {
   const name = product.brand ? `${product.name} by ${product.brand}` : product.name;
-  const title = `${product.name} · ${site.name}`;
-  const description = `${name}: ${formatDollars(product.current_amount)} of ${formatDollars(product.target_amount)} raised for independent laboratory tests for ${TESTED_FOR}.`;
+  const { inSentence } = panelOf(product.panel ?? 'plastics');
+  const title = `${testName(product)} · ${site.name}`;
+  const description = `${name}: ${formatDollars(product.current_amount)} of ${formatDollars(product.target_amount)} raised for independent laboratory tests for ${inSentence}.`;
   const address = `${siteUrl}${href('/product/:id', { id: String(product.id) })}`;
   return pageMeta({
     title,

@@ -17,6 +17,7 @@ import {
   refunds,
   testEndings,
 } from '#db/schema.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 
 /** Everything given under an address, the newest first; or one. */
 export async function listContributions(
@@ -44,7 +45,12 @@ function rowsUnder(emailNormalised: string, only: string | undefined) {
       share: contributions,
       kind: orders.kind,
       product: products,
-      paidFor: { id: paidFor.id, name: paidFor.name },
+      paidFor: {
+        id: paidFor.id,
+        name: paidFor.name,
+        panel: paidFor.panel,
+        round: paidFor.round,
+      },
       /** Cents that disputes have out of its product. */
       contestedCents,
       testEndedAt: testEndings.endedAt,
@@ -120,11 +126,11 @@ function shown({
     ...refundedOf(refund),
     refund_request: request ? requestShown(request) : null,
     can_request_refund: mayLeave,
-    moved_from: paidFor,
+    moved_from: paidFor && { id: paidFor.id, name: testName(paidFor) },
     can_move: mayLeave && product !== null && product.removedAt === null && !isBegun(product),
     product: product && {
       id: product.id,
-      name: product.name,
+      name: testName(product),
       brand: product.brand,
       testing_status: product.testingStatus,
       test_ended_on: testEndedAt?.toISOString().slice(0, 10) ?? null,

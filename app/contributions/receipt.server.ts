@@ -7,6 +7,7 @@ import { refundedOf } from './refunded.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { site } from '#app/site.ts';
 import { contributions, orders, products, refunds } from '#db/schema.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 
 /** The receipt of the payment that a contribution was part of; undefined where it is not theirs. */
 export async function receiptFor(
@@ -50,13 +51,13 @@ async function linesOf(orderId: string): Promise<Receipt['lines']> {
     .where(eq(contributions.orderId, orderId))
     .orderBy(asc(contributions.productId), asc(contributions.isExcess));
   return rows.map(({ share, product, now: into, refund }) => ({
-    name: product?.name ?? 'Donation',
+    name: product ? testName(product) : 'Donation',
     brand: product?.brand ?? null,
     product_id: product?.id ?? null,
-    merged_into: into && !hasMoved(share, product) ? { id: into.id, name: into.name } : null,
+    merged_into: into && !hasMoved(share, product) ? { id: into.id, name: testName(into) } : null,
     moved_to:
       hasMoved(share, product) && share.paidForProductId !== null
-        ? { id: into?.id ?? null, name: into?.name ?? 'the project' }
+        ? { id: into?.id ?? null, name: into ? testName(into) : 'the project' }
         : null,
     amount: dollarsFromCents(share.amountCents),
     is_excess: share.isExcess,

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { MonthlyStep } from './monthly-words.ts';
 import { db } from '#app/database/db.server.ts';
+import { testNamed } from '#app/catalogue/test-named.server.ts';
 
 interface Row {
   [column: string]: unknown;
@@ -36,7 +37,7 @@ export async function stepsBetween(
 /** In the order in which they were completed; what a product stood at before follows from the ledger. */
 async function steps(which: SQL): Promise<MonthlyStep[]> {
   const { rows } = await db().execute<Row>(sql`
-    select p.id, p.name, p.levels, p.target_cents as target, o.paid_at,
+    select p.id, ${testNamed('p')} as name, p.levels, p.target_cents as target, o.paid_at,
       e.amount_cents::float8 as cents,
       (select coalesce(sum(b.amount_cents), 0)::float8 from ledger_entries b
        where b.account = e.account and b.transaction_id < t.id) as before

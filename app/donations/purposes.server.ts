@@ -1,8 +1,13 @@
 import { eq } from 'drizzle-orm';
 import * as messages from './messages.ts';
-import { groupsToFund } from '#app/catalogue/closest-to-fund.server.ts';
-import { groupPurposes, storedPurpose, type GiftPurpose } from '#app/funding/gift-purpose.ts';
-import type { Tx } from '#app/database/db.server.ts';
+import { closestToFund, groupsToFund } from '#app/catalogue/closest-to-fund.server.ts';
+import {
+  groupPurposes,
+  panelPurposes,
+  storedPurpose,
+  type GiftPurpose,
+} from '#app/funding/gift-purpose.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { site } from '#app/site.ts';
 import { monthlyPurposes, subscriptions } from '#db/schema.ts';
 
@@ -31,8 +36,8 @@ export async function purposeNow(
 }
 
 /**
- * What a donor may choose, in the order in which it is offered: of the groups, those that have a product
- * to fund, and those that gifts of theirs are for already.
+ * What a donor may choose, in the order in which it is offered: of the groups and of the panels beside
+ * plastics, those that have a product to fund, and those that gifts of theirs are for already.
  */
 export async function purposesOffered(
   own: readonly string[] = [],
@@ -41,14 +46,24 @@ export async function purposesOffered(
   const offered = [...groupPurposes].filter(
     ([value, group]) => toFund.includes(group) || own.includes(value),
   );
+  const others = [];
+  for (const [value, { key }] of panelPurposes) {
+    const isOpen = own.includes(value) || (await closestToFund(1, undefined, db(), key)).length > 0;
+    if (isOpen) others.push({ value, text: messages.PURPOSE_CLOSEST + within(value) });
+  }
   return [
     { value: 'project', text: messages.PURPOSE_PROJECT },
     { value: 'closest', text: messages.PURPOSE_CLOSEST },
-    ...offered.map(([value, { name }]) => ({ value, text: closestOf(name) })),
+    ...offered.map(([value]) => ({ value, text: messages.PURPOSE_CLOSEST + within(value) })),
+    ...others,
   ];
 }
 
-const closestOf = (group: string) => `${messages.PURPOSE_CLOSEST} in ${group}`;
+/** Of what it is the closest: ` in Dairy`, `, of tests for metals`; nothing of all. */
+function within(purpose: string): string {
+  const [group, panel] = [groupPurposes.get(purpose), panelPurposes.get(purpose)];
+  return group ? ` in ${group.name}` : panel ? `, of tests for ${panel.name}` : '';
+}
 
 /** What the hosted page calls a gift. */
 export function giftName(purpose: GiftPurpose, isMonthly: boolean): string {
@@ -56,6 +71,5 @@ export function giftName(purpose: GiftPurpose, isMonthly: boolean): string {
   if (purpose === 'project') {
     return `${isMonthly ? 'Monthly donation' : 'Donation'} to ${site.name}`;
   }
-  const group = groupPurposes.get(purpose);
-  return `${gift} to whatever is closest to its goal${group ? ` in ${group.name}` : ''}`;
+  return `${gift} to whatever is closest to its goal${within(purpose)}`;
 }

@@ -13,6 +13,7 @@ import {
 import type { DigestMail } from './load-digest.server.ts';
 import { HowToRead, ResultLines } from './result-lines.email.tsx';
 import { site } from '#app/site.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 
 /** Entries of each kind; what is past them is on the site. */
 const SHOWN = 30;
@@ -52,7 +53,7 @@ export function Digest(mail: DigestMail) {
       {goals.length > 0 && <Subheading>Goals reached</Subheading>}
       {goals.slice(0, SHOWN).map(({ product, url }) => (
         <Paragraph key={product.id}>
-          <MailLink href={url}>{product.name}</MailLink>
+          <MailLink href={url}>{testName(product)}</MailLink>
           <br />
           {formatDollars(product.current_amount)} of {formatDollars(product.target_amount)}, Level{' '}
           {product.level} · {levelName(product.level)},{' '}

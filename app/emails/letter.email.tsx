@@ -28,6 +28,9 @@ const DARK = `@media (prefers-color-scheme: dark) {
 /** Whether a letter may have been sent before what was known of it was lost (decision 0094). */
 export const MayBeSecond = createContext(false);
 
+/** What its products are tested for. */
+export const TestedFor = createContext('plastic chemicals');
+
 /** A letter in the site's look: a title, what it says, and who sent it. */
 export function Letter({
   title,
@@ -71,7 +74,7 @@ export function Letter({
             {footer}
             <p className="soft" style={small}>
               {site.name} pools visitors’ contributions to pay independent laboratories to test
-              everyday products for plastic chemicals.{' '}
+              everyday products for {use(TestedFor)}.{' '}
               <MailLink href={siteUrl()}>{new URL(siteUrl()).host}</MailLink>
             </p>
             <Support />

@@ -22,11 +22,14 @@ import {
   refunds,
   unmatched,
 } from '#db/schema.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 
 /** A product as mails name it; without an address once it has been taken off the list. */
 export interface NamedProduct {
   name: string;
   url: string | undefined;
+  /** Where it is not tested for plastic chemicals. */
+  panel?: string;
 }
 
 /** One share of a payment: cents for a product, or for none. */
@@ -285,7 +288,7 @@ export async function loadUpcoming({ contributionId }: MailParams) {
     /** What Stripe kept of it, and does not give back with a refund; null where that is not known. */
     feeCents: await feeOfShare(db(), row.share),
     amountCents: row.share.amountCents,
-    product: { name: row.product.name, url: addressOf(row.product.id) },
+    product: { ...named(row.product), url: addressOf(row.product.id) },
     /** Nobody can give to it at the moment. */
     isHidden: row.product.hiddenAt !== null,
     missingCents,
@@ -317,8 +320,10 @@ export async function loadMoved({ contributionId, fromId }: MailParams) {
 }
 export type MovedMail = MailShown<typeof loadMoved>;
 
-export function named({ id, name, removedAt }: typeof products.$inferSelect): NamedProduct {
-  return { name, url: removedAt ? undefined : addressOf(id) };
+export function named(product: typeof products.$inferSelect): NamedProduct {
+  const { id, panel, removedAt } = product;
+  const url = removedAt ? undefined : addressOf(id);
+  return { name: testName(product), url, ...(panel !== 'plastics' && { panel }) };
 }
 
 /** A product's page. */

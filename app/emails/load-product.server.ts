@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { config, siteUrl } from '#app/config.ts';
 import { findSecondChance } from '#app/funding/transfers/refund-due.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
-import { addressOf } from './load-payment.server.ts';
+import { addressOf, named, type NamedProduct } from './load-payment.server.ts';
 import type { MailParams, MailShown } from './shown.ts';
 import { db } from '#app/database/db.server.ts';
 import { mailboxOf, preferencesUrl, stopUrl } from '#app/mail/mailbox.server.ts';
@@ -16,7 +16,7 @@ import { linkOf, topicOfCode } from '#app/subscriptions/topics.ts';
 import { products, testEndings, testedProducts } from '#db/schema.ts';
 
 export interface FollowedMail {
-  product: { name: string; url: string };
+  product: NamedProduct & { url: string };
   /** What of the product its reader follows, where that is not the product. */
   followed?: string;
   /** Ends mails about this product, or about what its reader follows. */
@@ -43,19 +43,20 @@ export async function loadMailedProduct(
   const listed = and(eq(products.id, Number(productId)), isNull(products.removedAt));
   const [product] = await db().select().from(products).where(listed);
   if (!product) return undefined;
-  const { id, name, raisedCents, levels } = product;
-  const mail = await followedMail({ id, name, url: addressOf(id) }, toEmail, isOfResults);
+  const { id, raisedCents, levels } = product;
+  const shown = { ...named(product), id, url: addressOf(id) };
+  const mail = await followedMail(shown, toEmail, isOfResults);
   return mail && { ...mail, raisedCents, levels };
 }
 
 /** What a product's maker reads before its results are published. */
 export async function loadMakerMail({ productId }: MailParams) {
   const listed = and(eq(products.id, Number(productId)), isNull(products.removedAt));
-  const [product] = await db().select({ name: products.name }).from(products).where(listed);
+  const [product] = await db().select().from(products).where(listed);
   const days = config().MAKER_NOTICE_DAYS;
   return (
     product && {
-      name: product.name,
+      product: named(product),
       days,
       url: addressOf(Number(productId)),
       contactUrl: `${siteUrl()}/contact`,
@@ -76,7 +77,7 @@ async function loadMailedReport(
 }
 
 async function followedMail(
-  { id, ...product }: { id: number; name: string; url: string },
+  { id, ...product }: FollowedMail['product'] & { id: number },
   toEmail: string,
   isOfResults: boolean,
 ): Promise<FollowedMail | undefined> {

@@ -5,6 +5,7 @@ import { listed, ordinal } from '#app/kit/text.ts';
 import { addressOf } from './load-payment.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { contributions, digestIssues, emailSubscriptions } from '#db/schema.ts';
+import { testNamed } from '#app/catalogue/test-named.server.ts';
 
 /**
  * What an issue of the digest tells one person of their own since the one before it: what their months
@@ -40,7 +41,7 @@ async function samplesPaidFor(emailNormalised: string, after: Date, until: Date)
     select from ${emailSubscriptions}
     where email_normalised = ${emailNormalised} and topic = 'product:' || p.id and ${which})`;
   const { rows } = await db().execute<{ id: number; name: string; had: number; has: number }>(sql`
-    select p.id, p.name, floor(${by(after)} * p.levels / p.target_cents)::int as had,
+    select p.id, ${testNamed('p')} as name, floor(${by(after)} * p.levels / p.target_cents)::int as had,
       floor(${by(until)} * p.levels / p.target_cents)::int as has
     from products p join ledger_entries e on e.account = 'product:' || p.id
     join ledger_transactions t on t.id = e.transaction_id

@@ -3,7 +3,7 @@ import { VerificationCode } from './code.email.tsx';
 import { ResultsCorrected } from './corrected.email.tsx';
 import { Digest } from './digest.email.tsx';
 import { Excess } from './excess.email.tsx';
-import { MayBeSecond } from './letter.email.tsx';
+import { MayBeSecond, TestedFor } from './letter.email.tsx';
 import { loadDigest } from './load-digest.server.ts';
 import * as payments from './load-payment.server.ts';
 import * as people from './load-person.server.ts';
@@ -19,6 +19,8 @@ import * as refund from './refund.email.tsx';
 import type { MailParams } from './shown.ts';
 import { SecondFactorChanged, SignInLink } from './sign-in.email.tsx';
 import * as monthly from './subscription.email.tsx';
+import { listed } from '#app/kit/text.ts';
+import { panelOf } from '#app/toxicology/panels/panels.ts';
 
 /** `stopUrl` where one click ends mails of this kind; `replyTo` where answers go to somebody. */
 export type Written = { subject: string; letter: ReactElement; stopUrl?: string; replyTo?: string };
@@ -105,10 +107,28 @@ function mail<Shown extends object>(
         'replyTo' in loaded && loaded.replyTo ? { replyTo: String(loaded.replyTo) } : {};
       const letter = (
         <MayBeSecond value={isSecond}>
-          <LetterOf {...loaded} />
+          <TestedFor value={testedFor(loaded)}>
+            <LetterOf {...loaded} />
+          </TestedFor>
         </MayBeSecond>
       );
       return { subject: LetterOf.subject(loaded), letter, ...stopUrl, ...replyTo };
     },
   };
+}
+
+/** What the products that a letter names are tested for; plastic chemicals where it names none. */
+function testedFor(loaded: {
+  product?: payments.NamedProduct | undefined;
+  from?: payments.NamedProduct;
+  shares?: payments.Share[];
+}): string {
+  const { product, from, shares = [] } = loaded;
+  const named = [product, from, ...shares.map((share) => share.product)].flatMap(
+    (one) => one ?? [],
+  );
+  const names = (named.length > 0 ? named : [{}]).map(
+    ({ panel = 'plastics' }: Pick<payments.NamedProduct, 'panel'>) => panelOf(panel).name,
+  );
+  return listed([...new Set(names)]);
 }

@@ -28,6 +28,8 @@ import {
   unmatched,
 } from '#db/schema.ts';
 import { REFUND_RULE } from '#app/kit/facts.ts';
+import { testNamed } from '#app/catalogue/test-named.server.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 
 const AT_THE_DESK = 'Open it to read what it says and to see whom to answer.';
 
@@ -176,7 +178,7 @@ async function tellRequest({ requestId }: MailParams): Promise<Told | undefined>
   const [row] = await db()
     .select({
       cents: contributions.amountCents,
-      product: products.name,
+      product: testNamed(),
       askedAt: refundRequests.requestedAt,
     })
     .from(refundRequests)
@@ -265,8 +267,8 @@ async function tellGoal({ productId }: MailParams): Promise<Told | undefined> {
   const product = await findProduct(productId);
   if (!product || product.raisedCents < product.targetCents) return undefined;
   return {
-    title: `Goal reached: ${oneLine(product.name)}`,
-    text: `${oneLine(product.name)} has raised ${formatCents(product.raisedCents)}. Its test can be ordered.`,
+    title: `Goal reached: ${oneLine(testName(product))}`,
+    text: `${oneLine(testName(product))} has raised ${formatCents(product.raisedCents)}. Its test can be ordered.`,
     path: `/admin/testing/${product.id}`,
   };
 }
@@ -275,8 +277,8 @@ async function tellSubmission({ productId }: MailParams): Promise<Told | undefin
   const product = await findProduct(productId);
   if (!product || product.removedAt) return undefined;
   return {
-    title: `Submitted: ${oneLine(product.name)}`,
-    text: `A visitor submitted ${oneLine(product.name)} and paid toward its test. Check that its entry is right.`,
+    title: `Submitted: ${oneLine(testName(product))}`,
+    text: `A visitor submitted ${oneLine(testName(product))} and paid toward its test. Check that its entry is right.`,
     path: `/admin/products/${product.id}`,
   };
 }

@@ -5,6 +5,7 @@ import type {
   ResultsMail,
   SecondChanceMail,
 } from './load-product.server.ts';
+import type { NamedProduct } from './load-payment.server.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { HowToRead, ResultLines } from './result-lines.email.tsx';
 import { oneLine } from './words.ts';
@@ -12,6 +13,7 @@ import { REFUND_DAYS, RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { formatCents, samples } from '#app/kit/money.ts';
 import { capitalized, counted } from '#app/kit/text.ts';
 import { site } from '#app/site.ts';
+import { panelOf } from '#app/toxicology/panels/panels.ts';
 
 GoalReached.subject = ({ product }: ProductMail) =>
   `Goal reached: ${oneLine(product.name)} will be tested`;
@@ -133,8 +135,9 @@ export function ResultsPublished(mail: ResultsMail) {
         </>
       ) : (
         <Paragraph>
-          The laboratory has measured {product.name}. How much there was of each plastic chemical is
-          on the product’s page, for everyone.
+          The laboratory has measured {product.name}. How much there was of{' '}
+          {product.panel ? panelOf(product.panel).inSentence : 'each plastic chemical'} is on the
+          product’s page, for everyone.
         </Paragraph>
       )}
       <LetterAction href={product.url}>Read the results</LetterAction>
@@ -145,21 +148,28 @@ export function ResultsPublished(mail: ResultsMail) {
   );
 }
 
-MakerTold.subject = ({ name }: { name: string }) =>
-  `Results of ${oneLine(name)} are about to be published`;
+MakerTold.subject = ({ product }: { product: NamedProduct }) =>
+  `Results of ${oneLine(product.name)} are about to be published`;
 
 /** To a product's maker, before its first results are public. */
-export function MakerTold(mail: { name: string; days: number; url: string; contactUrl: string }) {
-  const { name, days, url, contactUrl } = mail;
+export function MakerTold(mail: {
+  product: NamedProduct;
+  days: number;
+  url: string;
+  contactUrl: string;
+}) {
+  const { days, url, contactUrl } = mail;
+  const { name, panel } = mail.product;
   return (
     <Letter
       title="Results are about to be published"
       preview={`You make ${oneLine(name)}: visitors had it tested.`}
     >
       <Paragraph>
-        Visitors of {site.name} paid for a laboratory test of {name} for plastic chemicals. Its
-        results will be published, at the earliest {counted(days, 'day')} from now, for everyone,
-        whatever they are. The product’s page says who tests it, how, and what was bought where.
+        Visitors of {site.name} paid for a laboratory test of {name}
+        {!panel && ' for plastic chemicals'}. Its results will be published, at the earliest{' '}
+        {counted(days, 'day')} from now, for everyone, whatever they are. The product’s page says
+        who tests it, how, and what was bought where.
       </Paragraph>
       <Paragraph>
         If something there is wrong, tell us at {contactUrl}. You may have one reply of up to 2,000

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { closestToFund, type Closest } from '#app/catalogue/closest-to-fund.server.ts';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
-import { groupPurposes, type GiftPurpose } from './gift-purpose.ts';
+import { groupPurposes, panelPurposes, type GiftPurpose } from './gift-purpose.ts';
 import { takenCents } from '#app/kit/money.ts';
 import { inSavepoint } from '#app/database/in-savepoint.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
@@ -24,13 +24,13 @@ const ROUNDS = 10;
  */
 export async function planGift(tx: Tx, purpose: GiftPurpose, cents: number): Promise<GiftPart[]> {
   if (purpose === 'project') return [];
-  const of = productsOf(purpose);
+  const closest = (within: Tx) => closestTo(within, purpose, cents);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const wanted = spread(await closestTo(tx, of, cents), cents);
+    const wanted = spread(await closest(tx), cents);
     const plan = await inSavepoint(tx, async (within) => {
       // In one go, as everything locks products; let go again where others were faster.
       const locked = await lockProducts(within, [...wanted.keys()]);
-      const parts = [...spread(await closestTo(within, of, cents), cents)].map(([id, part]) => {
+      const parts = [...spread(await closest(within), cents)].map(([id, part]) => {
         return { place: locked.get(id), cents: part };
       });
       return parts.every((part): part is GiftPart => part.place !== undefined) ? parts : undefined;
@@ -46,8 +46,8 @@ function productsOf(purpose: string): SQL {
 }
 
 /** As many as can have a part: what lacks a cent is completed by one. */
-function closestTo(tx: Tx, of: SQL, cents: number): Promise<Closest[]> {
-  return closestToFund(cents, of, tx);
+function closestTo(tx: Tx, purpose: string, cents: number): Promise<Closest[]> {
+  return closestToFund(cents, productsOf(purpose), tx, panelPurposes.get(purpose)?.key);
 }
 
 /**

@@ -5,7 +5,7 @@ import { ClosestProduct } from '#app/funding/list/closest-product.tsx';
 import { fetchProducts } from '#app/catalogue/list/fetch-products.ts';
 import { firstPageOf } from '#app/catalogue/list/first-page.server.ts';
 import { fundingStateOf, FUNDING_STATES } from '#app/catalogue/list/funding-states.ts';
-import { groupCounts } from '#app/catalogue/list/group-counts.server.ts';
+import { groupCounts, panelCounts } from '#app/catalogue/list/group-counts.server.ts';
 import { Filters } from '#app/catalogue/list/filters.tsx';
 import { HomeIntro } from '#app/catalogue/list/home-intro.tsx';
 import { FundingFigures } from '#app/catalogue/list/funding-figures.tsx';
@@ -48,6 +48,7 @@ import { drawLookedUp, KINDS_LED_TO } from '#app/results/kinds/draw-looked-up.se
 import { countTestedProducts } from '#app/results/read/risk-levels.server.ts';
 import { drawHits } from '#app/results/search/draw-hits.server.tsx';
 import { site } from '#app/site.ts';
+import { panelOf } from '#app/toxicology/panels/panels.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { drawFinished } from './draw-finished.server.tsx';
@@ -55,29 +56,32 @@ import type { Route } from './+types/home.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const query = readListQuery(new URL(request.url).searchParams);
-  const isWhole = !query.search && !query.mode;
-  const [listed, testedCount, counts, answers, closest, news, finished] = await Promise.all([
-    firstPageOf(query.search, messages.CATALOGUE_UNREADABLE, () => listProducts(query)),
-    readOr(undefined, 'tested products', countTestedProducts),
-    readOr([], 'groups of products', groupCounts),
-    isWhole ? readOr('', 'what people look up', drawLookedUp) : '',
-    isWhole ? readOr(undefined, 'what is closest to being tested', drawClosest) : undefined,
-    isWhole ? readOr('', 'what is new this week', drawNews) : '',
-    isWhole ? readOr('', 'a finished test', drawFinished) : '',
-  ]);
+  const isWhole = !query.search && !query.mode && !query.panel;
+  const [listed, testedCount, counts, others, answers, closest, news, finished] = await Promise.all(
+    [
+      firstPageOf(query.search, messages.CATALOGUE_UNREADABLE, () => listProducts(query)),
+      readOr(undefined, 'tested products', countTestedProducts),
+      readOr([], 'groups of products', () => groupCounts(query.panel)),
+      listQueryString(query) ? [] : readOr([], 'products of other panels', panelCounts),
+      isWhole ? readOr('', 'what people look up', drawLookedUp) : '',
+      isWhole ? readOr(undefined, 'what is closest to being tested', drawClosest) : undefined,
+      isWhole ? readOr('', 'what is new this week', drawNews) : '',
+      isWhole ? readOr('', 'a finished test', drawFinished) : '',
+    ],
+  );
   const { status, result } = listed;
   const hits = await hitsAbove(query, result);
   const kinds = KINDS_LED_TO.map(({ key, name }) => ({ key, name }));
   const baseUrl = siteUrl();
   const linkedData = siteData(baseUrl);
-  const above = { answers, closest, news, finished };
+  const above = { answers, closest, news, finished, ...(others.length > 0 && { others }) };
   const shown = { query, result, testedCount, counts, kinds, above, hits, baseUrl, linkedData };
   return data(shown, { status });
 }
 
 /** What is tested of what is searched for; where the list has nothing of it, all that there is. */
-async function hitsAbove({ search, mode }: ListQuery, result: PageResult<Product>) {
-  if (!search || mode || !result.ok) return '';
+async function hitsAbove({ search, mode, panel }: ListQuery, result: PageResult<Product>) {
+  if (!search || mode || panel || !result.ok) return '';
   const what = result.body.total > 0 ? undefined : 'product to fund';
   return readOr('', 'what a search finds', () => drawHits(search, what));
 }
@@ -87,11 +91,11 @@ async function hitsAbove({ search, mode }: ListQuery, result: PageResult<Product
  * another page it comes with the counts, which do not change with what is asked for.
  */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  if (!isListShown('/')) {
+  const query = readListQuery(new URL(request.url).searchParams);
+  if (!isListShown(listOf(query))) {
     const whole = await serverLoader().catch(() => undefined);
     if (whole) return whole;
   }
-  const query = readListQuery(new URL(request.url).searchParams);
   // What else a search finds, the server alone knows.
   const [result, whole] = await Promise.all([
     fetchProducts(query, request.signal),
@@ -101,6 +105,9 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const baseUrl = window.location.origin;
   return { query, result, hits, baseUrl, ...NOT_ASKED };
 }
+
+/** The list of each panel has its own around it. */
+const listOf = ({ panel }: ListQuery) => `/${panel ?? ''}`;
 
 /** What does not change with what is asked for. */
 const NOT_ASKED = {
@@ -119,19 +126,28 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = orNoAnswer;
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = `${site.name}: ${site.tagline}`;
-  const address = `${loaderData?.baseUrl ?? ''}/`;
-  const { linkedData } = loaderData ?? {};
+  const { linkedData, query } = loaderData ?? {};
+  const panel = query?.panel && panelOf(query.panel);
+  const title = panel
+    ? `To be tested for ${panel.name} · ${site.name}`
+    : `${site.name}: ${site.tagline}`;
+  const address = `${loaderData?.baseUrl ?? ''}/${panel ? `?panel=${panel.key}` : ''}`;
   return pageMeta({
     title,
-    description: site.description,
+    description: panel
+      ? `Fund independent laboratory tests of everyday products for ${panel.inSentence}.`
+      : site.description,
     address,
     table: '/products.csv',
     linkedData,
   });
 }
 
-export default function HomePage({ loaderData, actionData }: Route.ComponentProps) {
+export default function HomePage(props: Route.ComponentProps) {
+  return <Home key={listOf(props.loaderData.query)} {...props} />;
+}
+
+function Home({ loaderData, actionData }: Route.ComponentProps) {
   const { query, result, hits } = loaderData;
   const isAnswered = Boolean(hits) && result.ok && result.body.total === 0;
   // Searching the list below asks for the list alone.
@@ -142,9 +158,9 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
   const navigate = useNavigate();
   const list = useFundingList();
   const asked = readListQuery(useAskedParams('/'));
-  const isWhole = !asked.search && !asked.mode;
+  const isWhole = !asked.search && !asked.mode && !asked.panel;
   const isLoading = useIsListLoading('/');
-  useShownList('/');
+  useShownList(listOf(query));
   useFreshAmounts(result);
 
   function change(next: ListQuery) {
@@ -156,7 +172,7 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
 
   const interlude = (
     <div className="border-b border-line py-4">
-      <FundingFigures />
+      <FundingFigures panel={query.panel} others={asked.search ? [] : above?.others} />
       {above && isWhole && <div dangerouslySetInnerHTML={{ __html: above.finished }} />}
     </div>
   );
@@ -196,7 +212,11 @@ export default function HomePage({ loaderData, actionData }: Route.ComponentProp
             }
             className="mb-2 @2xl:mb-0"
           >
-            {query.mode === 'demo' ? 'Demonstration products' : 'Products to fund'}
+            {query.mode === 'demo'
+              ? 'Demonstration products'
+              : query.panel
+                ? `To be tested for ${panelOf(query.panel).name}`
+                : 'Products to fund'}
           </RuleLabel>
           <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
             <ListSort query={asked} onChange={change} />

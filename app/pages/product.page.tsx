@@ -10,6 +10,7 @@ import { AddPhoto } from '#app/pictures/add-photo.tsx';
 import { ProductImage } from '#app/pictures/product-image.tsx';
 import { productMeta } from '#app/catalogue/product-meta.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
+import { otherTests } from '#app/catalogue/other-tests.server.ts';
 import { kindNameOf } from '#app/catalogue/kinds.ts';
 import { siteUrl } from '#app/config.ts';
 import { FundingListPanel } from '#app/funding/list/funding-list-panel.tsx';
@@ -42,6 +43,7 @@ import { findTesting } from '#app/testing/find-testing.server.ts';
 import { RegistrationPanel } from '#app/testing/registration-panel.tsx';
 import { TestingStatement } from '#app/testing/testing-statement.tsx';
 import { TestingTimeline } from '#app/testing/testing-timeline.tsx';
+import { panelOf, testName } from '#app/toxicology/panels/panels.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -57,19 +59,23 @@ export async function loader({ params }: Route.LoaderArgs) {
   if (product.id !== Number(params.id)) {
     throw redirect(href('/product/:id', { id: String(product.id) }), 301);
   }
-  const [results, testing, chance, nearest] = await Promise.all([
+  const [results, testing, chance, nearest, others] = await Promise.all([
     labResults(product),
     testingOf(product),
     secondChanceOf(product),
     // Its report names what is like it.
-    product.testing_status === 'Tested' ? null : findNearestTested(product.item ?? product.id),
+    product.testing_status === 'Tested' || product.panel
+      ? null
+      : findNearestTested(product.item ?? product.id),
+    otherTests(product),
   ]);
   const before = isOpenForFunding(product)
-    ? beforeGiving(product.category ?? '', product.serving_size_g)
+    ? beforeGiving(product.category ?? '', product.serving_size_g, product.panel)
     : undefined;
   const baseUrl = siteUrl();
   const linkedData = productData(product, Boolean(results?.answer), baseUrl);
-  const beside = { before, kind: kindNameOf(product.item ?? product.id), linkedData, baseUrl };
+  const kind = kindNameOf(product.item ?? product.id);
+  const beside = { before, kind, linkedData, baseUrl, ...(others.length > 0 && { others }) };
   return { product, results, testing, chance, nearest, ...beside };
 }
 
@@ -121,7 +127,9 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, results, testing, chance, nearest, before, kind } = loaderData;
+  const { product, results, testing, chance, nearest, before, kind, others = [] } = loaderData;
+  const name = testName(product);
+  const testedFor = product.panel ? panelOf(product.panel).inSentence : TESTED_CHEMICALS;
   const list = useFundingList();
   useProductView(product);
   useFreshAmounts(product);
@@ -139,7 +147,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           {!product.removed_reason && (
             <FollowControl
               key={product.id}
-              followed={{ topic: topicOfCode(product.id), name: product.name }}
+              followed={{ topic: topicOfCode(product.id), name }}
               kind={kind}
               sent={actionData}
             />
@@ -161,7 +169,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
               <span>{product.brand || messages.UNKNOWN_BRAND}</span>
               {product.category && <span className="text-ink-faint">/ {product.category}</span>}
             </p>
-            <h1 className="mt-1 text-xl @2xl:text-3xl">{product.name}</h1>
+            <h1 className="mt-1 text-xl @2xl:text-3xl">{name}</h1>
             {product.awaits_review && (
               <p className="mt-2">
                 <Tag tone="warn">{messages.NOT_LOOKED_AT}</Tag>
@@ -174,6 +182,14 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
               <div className="mb-6" dangerouslySetInnerHTML={{ __html: results.answer }} />
             )}
             <ProductFunding product={product} />
+            {others.map((other) => (
+              <p key={other.path} className="mt-4">
+                {other.says}:{' '}
+                <Link to={other.path} className="link">
+                  {other.name}
+                </Link>
+              </p>
+            ))}
             {!results?.answer && (
               <p className="mt-4 noscript:hidden">
                 <SaveButton product={savedAs(product)} />
@@ -210,9 +226,9 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
         {nearest && <TestedRelatives nearest={nearest} />}
         <p className="mt-10 max-w-prose border-t border-line pt-6 text-sm text-ink-soft">
           Each {formatDollars(product.target_amount / product.levels)} funds one test sample: bought
-          at a store, and tested by an independent laboratory for {TESTED_CHEMICALS} plastic
-          chemicals. Payment is processed immediately. Testing begins when the goal is reached, and
-          we promise results {RESULTS_WITHIN} after the first sample is bought.
+          at a store, and tested by an independent laboratory for {testedFor}
+          {`${product.panel ? '' : ' plastic chemicals'}. Payment is processed immediately. Testing begins when the goal is reached, and we promise results `}
+          {RESULTS_WITHIN} after the first sample is bought.
         </p>
       </div>
       {hasList && (
@@ -241,7 +257,7 @@ function SecondChanceNotice({
 
 /** As the shelf of a browser keeps it. */
 function savedAs(product: Product) {
-  return { id: product.id, name: product.name, isTested: false, says: fundingStands(product) };
+  return { id: product.id, name: testName(product), isTested: false, says: fundingStands(product) };
 }
 
 /** One event for each product that is looked at. */

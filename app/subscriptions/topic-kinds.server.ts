@@ -8,6 +8,7 @@ import { db, type Tx } from '#app/database/db.server.ts';
 import * as messages from './messages.ts';
 import { EVERYTHING, topicParts, topicOfCode, type Topic } from './topics.ts';
 import { products, testedProducts } from '#db/schema.ts';
+import { testNamed } from '#app/catalogue/test-named.server.ts';
 
 /** One topic as people read of it. */
 interface NamedTopic {
@@ -120,9 +121,9 @@ async function holdProduct(tx: Tx, code: string) {
 }
 
 async function namedProducts(keys: string[]): Promise<NamedTopic[]> {
-  const { id, name, removedAt } = products;
+  const { id, removedAt } = products;
   const rows = await db()
-    .select({ id, name })
+    .select({ id, name: testNamed() })
     .from(products)
     .where(and(inArray(id, keys.map(Number)), isNull(removedAt)));
   return rows.map((row) => {

@@ -7,6 +7,7 @@ const both = { search: 'a', direction: 'asc', page: 2, category: 'dairy' } as co
 
 it.each([
   ['/', listParameters({ ...both, sort: 'id', mode: 'demo' })],
+  ['/', listParameters({ ...both, sort: 'id', panel: 'metals' })],
   ['/', listParameters({ ...both, sort: 'id', search: '', mode: 'demo', funding: 'open' })],
   [
     '/plasticlist',

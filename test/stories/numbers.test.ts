@@ -20,6 +20,7 @@ vi.mock('#app/kit/numbers.ts', () => ({
   NUMBERS: {
     levelCents: 43_100,
     levels: 5,
+    metalsSampleCents: 28_900,
     usualLabCents: 50_700,
     refundDays: 371,
     refundWarningDays: 13,
@@ -65,6 +66,8 @@ const NEW: Record<string, RegExp[]> = {
   '/legal?tab=terms': [/\$2,155/, /371 days/, /19 or older/, /7–9 weeks/],
   '/risk-methodology': [/five samples/, /23 (plastic )?chemicals/],
   '/blog/test-post': [/23 chemicals/],
+  '/product/1101': [/\$289\b/, /\$1,445/, /five samples/],
+  '/?panel=metals': [/\$289\b/, /\$1,445/],
   '/api/products/1001': [/"target_amount":2155,"levels":5/],
 };
 
@@ -154,6 +157,8 @@ it('a number that is changed in the record is another one everywhere', async () 
     ),
     '/product/1002',
     '/product/9006',
+    '/product/1101',
+    '/?panel=metals',
     '/legal?tab=terms',
     '/?mode=demo',
     '/api/products?mode=demo',

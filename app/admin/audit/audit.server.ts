@@ -14,6 +14,7 @@ import { solvency } from '#app/ledger/solvency.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { type Tx, snapshot } from '#app/database/db.server.ts';
 import { contributions, ledgerEntries, products, refunds } from '#db/schema.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 
 /** So long a difference is looked at again before it is believed, unless it cannot be passing. */
 const PATIENCE_MS = 8_000;
@@ -111,7 +112,8 @@ async function entriesFrom(
   const known = new Set(stored.map((product) => product.id));
   const lost = new Set(named.filter((id) => !known.has(id)));
   const unknown = [...lost].map((id) => ({ ...UNKNOWN_PRODUCT, id }));
-  return [...stored, ...unknown]
+  const called = stored.map((product) => ({ ...product, name: testName(product) }));
+  return [...called, ...unknown]
     .map(({ id, name, raisedCents, isDemo }) => ({
       product_id: id,
       product_name: name,

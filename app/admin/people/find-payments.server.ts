@@ -10,6 +10,8 @@ import { wentBackOf } from '#app/funding/unmatched.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { contributions, orders, products, refundRequests, refunds } from '#db/schema.ts';
+import { testNamed } from '#app/catalogue/test-named.server.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 
 /**
  * Payments by whatever a typed text can mean, the newest first: an address or a part of one, a name on
@@ -107,7 +109,12 @@ async function readPayments(tx: Tx, ids: string[]) {
 async function sharesOf(tx: Tx, orderIds: string[]) {
   const paidFor = alias(products, 'paid_for');
   const rows = await tx
-    .select({ share: contributions, product: products, refund: refunds, paidFor: paidFor.name })
+    .select({
+      share: contributions,
+      product: products,
+      refund: refunds,
+      paidFor: testNamed('paid_for'),
+    })
     .from(contributions)
     .leftJoin(products, eq(products.id, contributions.productId))
     .leftJoin(paidFor, eq(paidFor.id, contributions.paidForProductId))
@@ -127,7 +134,7 @@ async function sharesOf(tx: Tx, orderIds: string[]) {
     isExcess: share.isExcess,
     product: product && {
       id: product.id,
-      name: product.name,
+      name: testName(product),
       hasTestingBegun: product.testingBegunAt !== null,
     },
     /** What its giver has moved it from. */

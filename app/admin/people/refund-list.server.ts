@@ -5,6 +5,8 @@ import { dollarsFromCents } from '#app/kit/money.ts';
 import { db } from '#app/database/db.server.ts';
 import { contributions, disputes, orders, products, refunds, refundRequests } from '#db/schema.ts';
 import { recordedFee } from '#app/funding/post-fee.server.ts';
+import { testNamed } from '#app/catalogue/test-named.server.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 
 /** Refunds that failed, the oldest first, at most `limit`: whose, of what, how much, why not done. */
 export async function listFailedRefunds(limit: number) {
@@ -12,7 +14,7 @@ export async function listFailedRefunds(limit: number) {
     .select({
       refund: refunds,
       productId: products.id,
-      productName: products.name,
+      productName: testNamed(),
       email: sql<string | null>`coalesce(${contributions.email}, ${orders.email})`,
       isContested: sql<boolean>`exists (
         select from ${disputes} d where d.order_id = ${refunds.orderId}
@@ -77,7 +79,7 @@ export async function listOpenRequests(limit: number) {
       fee: feeCents === null ? null : dollarsFromCents(feeCents),
     },
     reason: request.reason,
-    product: product && { id: product.id, name: product.name },
+    product: product && { id: product.id, name: testName(product) },
   }));
 }
 

@@ -7,6 +7,7 @@ import { db } from '#app/database/db.server.ts';
 import { ANSWERED_WITHIN_DAYS } from '#app/contact/objection.ts';
 import { UPLOAD_RETENTION_HOURS } from '#app/intake/result-upload.ts';
 import { dayOf } from '#app/testing/promise.ts';
+import { testNamed } from '#app/catalogue/test-named.server.ts';
 
 /** A row of what waits in the tables, one statement for all of them. */
 interface Row extends Record<string, unknown> {
@@ -27,7 +28,7 @@ interface Row extends Record<string, unknown> {
  */
 export async function readWaitingRows(): Promise<Waiting[]> {
   const { rows } = await db().execute<Row>(sql`
-    select w.*, p.name as product from (${disputes()}
+    select w.*, ${testNamed('p')} as product from (${disputes()}
       union all ${failedRefunds()} union all ${requests()} union all ${unmatchedMoney()}
       union all ${messages()} union all ${objections()} union all ${photos()} union all ${uploads()} union all ${firstSamples()}
       union all ${submissions()} union all ${mails()}) w

@@ -112,7 +112,7 @@ export function ListSort({ query, onChange }: ControlProps) {
 
 /** What a form leaves as it is. */
 function Repeated({ query }: { query: Partial<ListQuery> }) {
-  return (['search', 'sort', 'direction', 'funding', 'category', 'mode'] as const).map(
+  return (['search', 'sort', 'direction', 'panel', 'funding', 'category', 'mode'] as const).map(
     (name) => query[name] && <input key={name} type="hidden" name={name} value={query[name]} />,
   );
 }

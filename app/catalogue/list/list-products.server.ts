@@ -107,6 +107,7 @@ const conditions: Record<FundingState, SQL> = {
   tested: sql`testing_status = 'Tested'`,
 };
 
-function isIn({ funding }: ProductQuery): SQL {
+/** What of a list is in one state. */
+export function isIn({ funding }: Pick<ProductQuery, 'funding'>): SQL {
   return funding ? conditions[funding] : sql`true`;
 }

@@ -17,6 +17,9 @@ describe('readListQuery', () => {
     ['page=9999', { ...plain, page: 2000 }],
     ['funding=open&category=baby', { ...plain, category: 'baby', funding: 'open' }],
     ['funding=toString', plain],
+    ['panel=metals&search=rice', { ...plain, panel: 'metals', search: 'rice' }],
+    ['panel=plastics', plain],
+    ['panel=toString', plain],
     // A search covers all products.
     ['funding=tested&category=baby&search=oat', { ...plain, search: 'oat' }],
     // the form's own field, then the button that turns it around
@@ -36,6 +39,7 @@ describe('listQueryString', () => {
   test.each([
     '?search=ben+%26+jerry%27s&sort=id&direction=asc&mode=demo&page=4',
     '?page=2',
+    '?panel=metals&category=baby&page=2',
     '?category=baby&page=2',
     '?category=baby&funding=testing&sort=id',
   ])('reads back as it was: %s', (text) => {

@@ -2,6 +2,7 @@ import { fundingStateOf, type FundingState } from './funding-states.ts';
 import { groupOf } from '#app/catalogue/groups.ts';
 import { PRODUCT_SORTS, type Direction, type ProductSort } from '#app/catalogue/product.ts';
 import type { Page } from '#app/catalogue/product-schema.ts';
+import { panelNamed, type PanelKey } from '#app/toxicology/panels/panels.ts';
 
 /** What the home page's address says about its list. */
 export interface ListQuery {
@@ -11,6 +12,8 @@ export interface ListQuery {
   /** From 1. */
   page: number;
   mode?: 'demo';
+  /** What its products are to be tested for; plastics without one. */
+  panel?: PanelKey | undefined;
   /** Key of a group of products; all of them without one, and in a search. */
   category?: string | undefined;
   /** Products in one state of funding; all of them without one, and in a search. */
@@ -43,6 +46,7 @@ export function readListQuery(params: URLSearchParams): ListQuery {
   const direction = params.getAll('direction').at(-1);
   const sort = PRODUCT_SORTS.find((known) => known === params.get('sort'));
   const search = (params.get('search') ?? '').trim();
+  const panel = panelNamed(params.get('panel'))?.key;
   const category = search === '' && groupOf(params.get('category'))?.key;
   const funding = search === '' && fundingStateOf(params.get('funding'));
   return {
@@ -51,6 +55,7 @@ export function readListQuery(params: URLSearchParams): ListQuery {
     direction: direction === 'asc' ? 'asc' : 'desc',
     page: pageIn(params),
     ...(params.get('mode') === 'demo' ? { mode: 'demo' as const } : {}),
+    ...(panel && panel !== 'plastics' && { panel }),
     ...(category && { category }),
     ...(funding && { funding }),
   };
@@ -58,8 +63,9 @@ export function readListQuery(params: URLSearchParams): ListQuery {
 
 /** The fewest parameters that say the same. */
 export function listParameters(query: ListQuery) {
-  const { search, sort, direction, mode, page, category, funding } = query;
+  const { search, sort, direction, mode, page, panel, category, funding } = query;
   return {
+    ...(panel && { panel }),
     ...(category && !search && { category }),
     ...(funding && !search && { funding }),
     ...(search && { search }),

@@ -6,6 +6,8 @@ import { isFullyFunded, remainingDollars } from '#app/catalogue/product.ts';
 import type { Product } from '#app/catalogue/product-schema.ts';
 import { lastDollars } from '#app/catalogue/next-sample.ts';
 import { QuickAdd } from '#app/catalogue/quick-add.tsx';
+import { capitalized } from '#app/kit/text.ts';
+import { panelOf, testName } from '#app/toxicology/panels/panels.ts';
 import { Tag } from '#app/ui/tag.tsx';
 
 interface AddProps {
@@ -45,6 +47,7 @@ export function ProductCard({
           <p className="label flex flex-wrap gap-x-2 text-2xs text-ink-faint tabular">
             <span>No. {product.id}</span>
             {product.category && <span>/ {product.category}</span>}
+            {product.panel && <Tag tone="accent">{capitalized(panelOf(product.panel).name)}</Tag>}
           </p>
           <h3 className="text-lg leading-snug">
             <Link
@@ -84,7 +87,7 @@ export function AddAmounts({ product, listedDollars, isApart = false, onAdd }: A
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <QuickAdd
-        productName={product.name}
+        productName={testName(product)}
         lastDollars={isApart ? 0 : lastDollars(product, listedDollars)}
         roomDollars={isApart ? 0 : room}
         onAdd={onAdd}

@@ -3,6 +3,7 @@ import { cached } from '#app/cache/cache.server.ts';
 import { newsOfTheWeek } from '#app/emails/gather-digest.server.ts';
 import type { DigestNews } from '#app/emails/digest-news.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { testName } from '#app/toxicology/panels/panels.ts';
 
 /** Lines on the home page; the digest has all. */
 const SHOWN = 2;
@@ -25,7 +26,7 @@ export function newsLines({ results, corrections, goals }: DigestNews) {
   return [
     ...results.map(({ row, url }) => line(row.name, 'new result', url, row.sentence)),
     ...corrections.map(({ row, url }) => line(row.name, 'corrected', url, row.sentence)),
-    ...goals.map(({ product, url }) => line(product.name, 'goal reached', url)),
+    ...goals.map(({ product, url }) => line(testName(product), 'goal reached', url)),
   ];
 }
 

@@ -50,6 +50,27 @@ async function paidFor(productIds: number[]) {
   return sessionId;
 }
 
+it('leads whoever paid for metals on to metals of its kind, to other metals, last to its plastics test', async () => {
+  const metals = { name: 'Cereal', searchText: '', panel: 'metals', targetCents: 82_500 };
+  await db()
+    .insert(products)
+    .values([
+      { ...metals, id: 1901, itemOf: 1061 },
+      { ...metals, id: 1902, itemOf: 1062 },
+      { ...metals, id: 1903, itemOf: 1026, raisedCents: 80_000 },
+    ]);
+  const kind = 'Breakfast cereal';
+  const called = { id: 1902, name: 'Cereal (metals)', kind };
+  expect(await nextOfKind(await paidFor([1901]))).toMatchObject(called);
+  expect(await nextOfKind(await paidFor([1901, 1902]))).toMatchObject({
+    id: 1903,
+    kind: undefined,
+  });
+  expect(await nextOfKind(await paidFor([1901, 1902, 1903]))).toMatchObject({ id: 1026 });
+  // A list of both is led on to plastics, and what is of plastics always was.
+  expect(await nextOfKind(await paidFor([1061, 1901]))).toMatchObject({ id: 1062, kind });
+});
+
 it('leads whoever paid on to another of the kind, else to what is closest to being tested', async () => {
   expect(await nextOfKind(await paidFor([1061]))).toMatchObject({
     id: 1062,

@@ -1,4 +1,5 @@
 import { counted } from '#app/kit/text.ts';
+import { panelOf } from '#app/toxicology/panels/panels.ts';
 
 /** The sentences of the success page; apart, as the home page loads none. */
 
@@ -25,8 +26,8 @@ export function givenWith(contributors: number, isOwn: boolean): string {
 }
 
 /** What a payer may send on, before the product's address. */
-export const textToShare = (name: string, stands: string) =>
-  `I helped pay for an independent laboratory test of ${name} for plastic chemicals. ${stands}`;
+export const textToShare = (tested: { name: string; panel?: string | undefined }, stands: string) =>
+  `I helped pay for an independent laboratory test of ${tested.name} for ${panelOf(tested.panel ?? 'plastics').name}. ${stands}`;
 
 export const EMAIL_MASKED = 'Shown in full only in the browser that paid.';
 export const SESSION_MISSING =

@@ -8,6 +8,7 @@ import { ask } from '#app/http/ask.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { ShareLink } from '#app/ui/share-link.tsx';
 import { useLoaded } from '#app/ui/use-loaded.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 
 /** Of more products than these, the details above link to the pages. */
 const SHOWN = 10;
@@ -51,12 +52,13 @@ function isCounted({ productId, amount, excess }: CompletedOrder['products'][num
 function Standing({ product, hasGiven }: { product: Product; hasGiven: boolean }) {
   const address = href('/product/:id', { id: String(product.id) });
   const stands = fundingStands(product);
-  const text = textToShare(product.name, stands);
+  const text = textToShare(product, stands);
+  const name = testName(product);
   return (
     <li className="flex flex-col gap-3 border-b border-line py-4">
       <div>
         <Link to={address} className="wrap-anywhere link">
-          {product.name}
+          {name}
         </Link>
         <p className="mt-1">
           {givenWith(product.contributor_count, hasGiven)} {stands}
@@ -71,7 +73,7 @@ function Standing({ product, hasGiven }: { product: Product; hasGiven: boolean }
           {text}
         </blockquote>
       )}
-      <ShareLink path={address} title={product.name} text={hasGiven ? text : undefined}>
+      <ShareLink path={address} title={name} text={hasGiven ? text : undefined}>
         {hasGiven ? 'Share this text' : 'Share'}
       </ShareLink>
     </li>

@@ -7,13 +7,17 @@ import type { Visitor } from '#app/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { stripeNow } from '#app/stripe/clocks.server.ts';
 import { type Tx, db } from '#app/database/db.server.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 import { orders, orderLines } from '#db/schema.ts';
 import type Stripe from 'stripe';
 
 /** Unfinished checkouts of all kinds at one address. */
 const MOST_OPEN = 60;
 
-type LineProduct = Pick<LockedProduct, 'id' | 'name' | 'brand' | 'servingSizeG'>;
+type LineProduct = Pick<
+  LockedProduct,
+  'id' | 'name' | 'panel' | 'round' | 'brand' | 'servingSizeG'
+>;
 
 /** Why no order may be placed now: another of this browser is open, or there are too many until then. */
 export type OrderRefusal = 'busy' | { waitSeconds: number };
@@ -94,7 +98,7 @@ export async function writeOrderLines(
   const rows = parts.map(({ product, cents }) => ({
     orderId,
     productId: product.id,
-    productName: product.name,
+    productName: testName(product),
     brand: product.brand ?? '',
     isServingUnknown: !product.servingSizeG,
     amountCents: cents,

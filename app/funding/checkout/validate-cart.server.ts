@@ -19,6 +19,7 @@ import { isBegun } from '#app/funding/product-funding.server.ts';
 import { fundingStates, ownReservations } from '#app/funding/store.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { centsFromDollars, dollarsFromCents, fittingCents } from '#app/kit/money.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 import type { Visitor } from '#app/http/call.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { waitOf } from '#app/platform/messages.ts';
@@ -51,27 +52,28 @@ export async function validateCart(
     const remove = (reason: RemovedItem['reason'], shown: string, message: string) =>
       removedItems.push({ productId, name: shown, amount, reason, message });
     if (!state || state.removedAt) {
-      const shown = state?.name ?? name;
+      const shown = state ? testName(state) : name;
       const survivor = survivors.get(state?.mergedInto ?? 0);
       remove('not_available', shown, whyGone(shown, survivor));
       continue;
     }
+    const called = testName(state);
     if (state.hiddenAt) {
-      remove('not_available', state.name, hidden(state.name));
+      remove('not_available', called, hidden(called));
       continue;
     }
     const missingCents = state.targetCents - state.raisedCents;
     const freeCents = missingCents - state.reservedCents + (own.get(productId) ?? 0);
-    if (state.isDemo) remove('not_available', state.name, notForFunding(state.name));
+    if (state.isDemo) remove('not_available', called, notForFunding(called));
     else if (missingCents <= 0 || isBegun(state)) {
-      remove('fully_funded', state.name, fullyFunded(state.name));
-    } else if (freeCents <= 0) remove('being_paid_for', state.name, beingPaidFor(state.name));
+      remove('fully_funded', called, fullyFunded(called));
+    } else if (freeCents <= 0) remove('being_paid_for', called, beingPaidFor(called));
     else {
       const fits = dollarsFromCents(fittingCents(centsFromDollars(amount), freeCents));
       const raised = dollarsFromCents(state.raisedCents);
       validItems.push({
         id: productId,
-        name: state.name,
+        name: called,
         target_amount: dollarsFromCents(state.targetCents),
         current_amount: raised,
         productId,
@@ -135,6 +137,6 @@ function whyGone(
   survivor?: Awaited<ReturnType<typeof fundingStates>>[number],
 ): string {
   if (!survivor || survivor.removedAt) return notAvailable(name);
-  if (survivor.hiddenAt) return hidden(survivor.name);
-  return mergedAway(name, survivor.name, `${siteUrl()}/product/${survivor.id}`);
+  if (survivor.hiddenAt) return hidden(testName(survivor));
+  return mergedAway(name, testName(survivor), `${siteUrl()}/product/${survivor.id}`);
 }

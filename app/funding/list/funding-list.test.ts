@@ -39,6 +39,16 @@ describe('samplesCompleted', () => {
     expect(samplesCompleted(itemOf({ ...oats, current_amount }, amount))).toEqual(samples);
   });
 
+  it.each([
+    [0, 274, []],
+    [0, 275, [1]],
+    [270, 280, [1, 2]],
+    [550, 275, [3]],
+  ])('of $%d of $825 for metals, with $%d more', (current_amount, amount, samples) => {
+    const rice = { ...oats, target_amount: 825, current_amount };
+    expect(samplesCompleted(itemOf(rice, amount))).toEqual(samples);
+  });
+
   it('names none of a goal whose samples an item does not tell', () => {
     expect(samplesCompleted(itemOf({ ...oats, target_amount: 1000 }, 900))).toEqual([]);
   });
@@ -50,6 +60,13 @@ describe('addToList', () => {
     expect(once).toEqual([itemOf(honey, 20)]);
     expect(addToList(once, honey, 20)[0]?.amount).toBe(40);
     expect(addToList(once, honey, 500)[0]?.amount).toBe(75);
+  });
+
+  it('names a test for metals as one', () => {
+    const rice = { ...oats, name: 'Rice', panel: 'metals', target_amount: 825 };
+    const listed = addToList([], rice, 900);
+    expect(listed).toMatchObject([{ name: 'Rice (metals)', amount: 825 }]);
+    expect(refreshList(listed, [rice])).toBe(listed);
   });
 
   it('answers the very same list where nothing remains', () => {

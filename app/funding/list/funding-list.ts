@@ -1,5 +1,6 @@
 import { isDemonstration, isPastFunding } from '#app/catalogue/product.ts';
-import { fittingCents, FULL_FUNDING_DOLLARS, LEVEL_CENTS } from '#app/kit/money.ts';
+import { fittingCents, FULL_FUNDING_DOLLARS } from '#app/kit/money.ts';
+import { panels, testName } from '#app/toxicology/panels/panels.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { FUNDING_LIST_MAX_ITEMS } from '#app/funding/list-messages.ts';
 import { site } from '#app/site.ts';
@@ -10,6 +11,8 @@ export const FUNDING_LIST_KEY = `${site.slug}-cart`;
 export interface FundableProduct {
   id: number;
   name: string;
+  panel?: string | undefined;
+  round?: number | undefined;
   target_amount: number;
   current_amount: number;
   testing_status?: string;
@@ -67,7 +70,7 @@ export function addToList(
   const item: FundingListItem = {
     id: product.id,
     productId: product.id,
-    name: product.name,
+    name: testName(product),
     amount,
     target_amount: product.target_amount,
     current_amount: product.current_amount,
@@ -106,7 +109,8 @@ export function refreshList(list: FundingListItem[], products: FundableProduct[]
   const refreshed = list.map((item) => {
     const product = byId.get(item.productId);
     if (!product) return item;
-    const { name, target_amount } = product;
+    const { target_amount } = product;
+    const name = testName(product);
     const current_amount = countedDollars(product);
     const room = roomFor({ target_amount, current_amount });
     const amount = room <= 0 ? item.amount : refitted(item.amount, room);
@@ -166,12 +170,18 @@ export function coversNeed(item: FundingListItem): boolean {
 }
 
 /**
- * Which samples a listed amount completes, by their place from 1. An item does not tell how many
- * samples its goal pays for: of another goal than new products have, none is named.
+ * The panel that new tests of an item's goal are for. An item does not tell how many samples its goal
+ * pays for, or what they are tested for: of another goal it is undefined.
  */
-export function samplesCompleted({ target_amount, ...item }: FundingListItem): number[] {
-  if (target_amount !== FULL_FUNDING_DOLLARS) return [];
-  const paid = (dollars: number) => Math.floor(Math.round(dollars * 100) / LEVEL_CENTS);
+export function panelByGoal({ target_amount }: Pick<FundingListItem, 'target_amount'>) {
+  return panels.find(({ sampleCents, samples }) => sampleCents * samples === target_amount * 100);
+}
+
+/** Which samples a listed amount completes, by their place from 1; none of a goal that is not known. */
+export function samplesCompleted(item: FundingListItem): number[] {
+  const sampleCents = panelByGoal(item)?.sampleCents;
+  if (!sampleCents) return [];
+  const paid = (dollars: number) => Math.floor(Math.round(dollars * 100) / sampleCents);
   const before = paid(item.current_amount);
   const completed = paid(item.current_amount + item.amount) - before;
   return Array.from({ length: completed }, (_, at) => before + at + 1);

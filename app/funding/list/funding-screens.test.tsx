@@ -50,6 +50,13 @@ describe('what the server sends of the funding screens', () => {
     expect(html).not.toContain('Loading');
   });
 
+  it('the five points say what a test for metals costs where only such are meant', () => {
+    const html = render(<FundingPoints panel="metals" />);
+    const goal = '$825 pays for 3 samples at our target of $275 each.';
+    expect(html).toContain(`To be tested for metals: ${goal} Nobody can add more`);
+    expect(html).not.toMatch(/425|1,275/);
+  });
+
   it('the five points stand in the order of the spec', () => {
     const html = render(<FundingPoints />);
     const places = [

@@ -1,6 +1,8 @@
+import { useSearchParams } from 'react-router';
 import { useState, type ComponentProps, type ComponentType } from 'react';
 import { pressAgain, useRepeatedPress } from '#app/platform/press-again.ts';
 import { Button } from '#app/ui/button.tsx';
+import { panelNamed } from '#app/toxicology/panels/panels.ts';
 import type FundingDialog from './how-funding-works.tsx';
 
 const HOW_FUNDING = 'how-funding';
@@ -9,6 +11,7 @@ const HOW_FUNDING = 'how-funding';
 export function HowFundingButton({ className = '' }: { className?: string }) {
   const [Dialog, setDialog] = useState<ComponentType<ComponentProps<typeof FundingDialog>>>();
   const [isOpen, setOpen] = useState(false);
+  const panel = panelNamed(useSearchParams()[0].get('panel'))?.key;
   const open = () => {
     setOpen(true);
     import('./how-funding-works.tsx').then(
@@ -26,7 +29,7 @@ export function HowFundingButton({ className = '' }: { className?: string }) {
       >
         How Funding Works
       </Button>
-      {isOpen && Dialog && <Dialog onClose={() => setOpen(false)} />}
+      {isOpen && Dialog && <Dialog panel={panel} onClose={() => setOpen(false)} />}
     </>
   );
 }

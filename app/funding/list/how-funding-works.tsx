@@ -1,15 +1,18 @@
 import { TARGET_EACH } from '#app/kit/facts.ts';
-import { FULL_FUNDING_CENTS, formatCents, LEVELS } from '#app/kit/money.ts';
+import { formatCents } from '#app/kit/money.ts';
+import { panelOf, type PanelKey } from '#app/toxicology/panels/panels.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
 import { NUMBERS } from '#app/kit/numbers.ts';
+import { panelByGoal } from './funding-list.ts';
+import { useFundingList } from './use-funding-list.ts';
 
 /** The five points below the list, with what each means. */
 export const FUNDING_POINTS = [
   {
     point: 'Each product needs a specific amount to begin testing.',
-    detail: `${formatCents(FULL_FUNDING_CENTS)} pays for ${LEVELS} samples at ${TARGET_EACH}. Nobody can add more than a product still needs.`,
+    detail: 'Nobody can add more than a product still needs.',
   },
   {
     point: 'Payment is processed immediately.',
@@ -30,8 +33,24 @@ export const FUNDING_POINTS = [
   },
 ];
 
-/** The five points as a numbered list. */
-export function FundingPoints({ className = '' }: { className?: string }) {
+interface PointsProps {
+  className?: string;
+  panel?: PanelKey | undefined;
+}
+
+/** What a goal pays for; of another panel than plastics, with what that is. */
+function goalText(key: PanelKey): string {
+  const { name, sampleCents, samples } = panelOf(key);
+  const each = key === 'plastics' ? TARGET_EACH : `our target of ${formatCents(sampleCents)} each`;
+  const goal = `${formatCents(sampleCents * samples)} pays for ${samples} samples at ${each}.`;
+  return key === 'plastics' ? goal : `To be tested for ${name}: ${goal}`;
+}
+
+/** The five points as a numbered list, with the goals of what is on the funding list, else of its `panel`. */
+export function FundingPoints({ className = '', panel = 'plastics' }: PointsProps) {
+  const { items } = useFundingList();
+  const listed = items.flatMap((item) => panelByGoal(item)?.key ?? []);
+  const goals = [...new Set(listed.length > 0 ? listed : [panel])].map(goalText).join(' ');
   return (
     <ol className={`flex flex-col gap-4 ${className}`}>
       {FUNDING_POINTS.map(({ point, detail }, index) => (
@@ -44,7 +63,7 @@ export function FundingPoints({ className = '' }: { className?: string }) {
           </span>
           <div>
             <p className="font-medium">{point}</p>
-            <p className="text-sm text-ink-soft">{detail}</p>
+            <p className="text-sm text-ink-soft">{index === 0 ? `${goals} ${detail}` : detail}</p>
           </div>
         </li>
       ))}
@@ -53,7 +72,7 @@ export function FundingPoints({ className = '' }: { className?: string }) {
 }
 
 /** The five points in a dialog: a part of its own, which a page loads once somebody asks for it. */
-export default function FundingDialog({ onClose }: { onClose: () => void }) {
+export default function FundingDialog({ onClose, panel }: PointsProps & { onClose: () => void }) {
   return (
     <Dialog
       open
@@ -65,7 +84,7 @@ export default function FundingDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <FundingPoints />
+      <FundingPoints panel={panel} />
     </Dialog>
   );
 }

@@ -25,11 +25,13 @@ import { useToast } from '#app/ui/toast.tsx';
 import { mayJoin } from './funding-list.ts';
 import { OtherAmount } from './other-amount.tsx';
 import { useFundingList } from './use-funding-list.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 
 /** Why a product is to be funded, what is missing, what to give, and what is promised for it. */
 export function ProductFunding({ product }: { product: Product }) {
   const list = useFundingList();
   const toast = useToast();
+  const name = testName(product);
   const listedDollars = list.amountFor(product.id);
   const isFunded = isFullyFunded(product);
   const isApart = !mayJoin(list.items, product);
@@ -39,7 +41,7 @@ export function ProductFunding({ product }: { product: Product }) {
 
   function add(amountDollars: number) {
     const added = list.add(product, amountDollars);
-    if (added > 0) toast.show(addedToList(added, product.name));
+    if (added > 0) toast.show(addedToList(added, name));
   }
 
   return (
@@ -66,12 +68,12 @@ export function ProductFunding({ product }: { product: Product }) {
           <>
             <QuickAdd
               size="large"
-              productName={product.name}
+              productName={name}
               lastDollars={isApart ? 0 : lastDollars(product, listedDollars)}
               roomDollars={roomDollars}
               onAdd={add}
             />
-            <OtherAmount productName={product.name} isFull={roomDollars <= 0} onAdd={add} />
+            <OtherAmount productName={name} isFull={roomDollars <= 0} onAdd={add} />
             {isApart && <p className="text-sm text-ink-soft">{messages.DEMO_APART}</p>}
             <p data-skip-in-text className="hidden text-sm text-ink-soft noscript:block">
               Your funding list is stored in this browser. Turn on JavaScript to add to it.
@@ -85,7 +87,7 @@ export function ProductFunding({ product }: { product: Product }) {
           </p>
         )}
         {!product.removed_reason && (
-          <ShareLink path={href('/product/:id', { id: String(product.id) })} title={product.name}>
+          <ShareLink path={href('/product/:id', { id: String(product.id) })} title={name}>
             Share
           </ShareLink>
         )}

@@ -16,6 +16,7 @@ import { fundingStates, hasOpenDispute, hasOpenRequest } from '#app/funding/stor
 import { takenCents } from '#app/kit/money.ts';
 import { MOVE_ASK_DAYS } from '#app/kit/facts.ts';
 import { isUuid, paddedId } from '#app/kit/text.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { contributions, products } from '#db/schema.ts';
@@ -63,7 +64,7 @@ export async function whyStays(
     return messages.NOT_PAID;
   if (await hasOpenDispute(tx, share.orderId)) return messages.DISPUTED;
   if (!from) return messages.IS_DONATION;
-  if (isBegun(from)) return messages.testingBegun(from.name);
+  if (isBegun(from)) return messages.testingBegun(testName(from));
   return !forRefund && (await hasOpenRequest(tx, share.id)) ? messages.ASKED_BACK : undefined;
 }
 
@@ -74,22 +75,24 @@ export async function whyTakesNothing(
   to: LockedProduct | undefined,
 ): Promise<string | undefined> {
   if (!to) return messages.NUMBER_UNKNOWN;
-  if (to.id === share.productId) return messages.isThere(to.name);
-  if (to.isDemo) return messages.cannotTake(notForFunding(to.name));
+  const name = testName(to);
+  if (to.id === share.productId) return messages.isThere(name);
+  if (to.isDemo) return messages.cannotTake(notForFunding(name));
   if (to.removedAt) return messages.cannotTake(await whyGone(tx, to));
-  if (to.hiddenAt) return messages.cannotTake(hidden(to.name));
+  if (to.hiddenAt) return messages.cannotTake(hidden(name));
   if (isBegun(to) || to.raisedCents >= to.targetCents) {
-    return messages.cannotTake(fullyFunded(to.name));
+    return messages.cannotTake(fullyFunded(name));
   }
   const isTaken = takenCents(share.amountCents, openNeedOf(to)) > 0;
-  return isTaken ? undefined : messages.cannotTake(beingPaidFor(to.name));
+  return isTaken ? undefined : messages.cannotTake(beingPaidFor(name));
 }
 
-async function whyGone(tx: Tx, { id, name }: LockedProduct): Promise<string> {
-  const [gone] = await fundingStates([id], tx);
+async function whyGone(tx: Tx, product: LockedProduct): Promise<string> {
+  const name = testName(product);
+  const [gone] = await fundingStates([product.id], tx);
   const [survivor] = gone?.mergedInto ? await fundingStates([gone.mergedInto], tx) : [];
   return survivor
-    ? messages.isMerged(name, `No. ${paddedId(survivor.id)} ${survivor.name}`)
+    ? messages.isMerged(name, `No. ${paddedId(survivor.id)} ${testName(survivor)}`)
     : notAvailable(name);
 }
 

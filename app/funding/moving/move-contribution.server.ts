@@ -20,6 +20,7 @@ import { lockPayment } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { takenCents } from '#app/kit/money.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
@@ -88,11 +89,11 @@ async function move(
   if (acceptsNewDate && share.renewedAt) return refused(messages.NOT_AGAIN);
   const most = target ? takenCents(share.amountCents, openNeedOf(target)) : share.amountCents;
   if (cents > share.amountCents) return refused(messages.OTHER_AMOUNT);
-  if (target && cents > most) return refused(messages.takesLess(target.name, most));
+  if (target && cents > most) return refused(messages.takesLess(testName(target), most));
   // It takes more by now, or was never shown: what was shown is what its giver said yes to.
   if (cents !== most) return refused(messages.OTHER_AMOUNT);
   await book(tx, share, { ...way, to: target }, { cents, isRenewed: acceptsNewDate && !!target });
-  return { ok: true, to: target ? { name: target.name } : 'project', cents };
+  return { ok: true, to: target ? { name: testName(target) } : 'project', cents };
 }
 
 /** The part that moves keeps its date, unless its giver accepted a new one; so does what stays. */

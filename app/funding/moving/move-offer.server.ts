@@ -1,5 +1,5 @@
 import { eq, ne, sql } from 'drizzle-orm';
-import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
+import { closestToFund, likenessOf } from '#app/catalogue/closest-to-fund.server.ts';
 import { kindOf } from '#app/catalogue/kinds.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
@@ -15,6 +15,7 @@ import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { recordedFee } from '#app/funding/post-fee.server.ts';
 import { refundDueAt } from '#app/funding/transfers/refund-due.server.ts';
 import { takenCents } from '#app/kit/money.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { inTransaction, type Tx } from '#app/database/db.server.ts';
@@ -36,15 +37,24 @@ export async function moveOffer(giver: Giver, asked?: number, found: number[] = 
     if (!own.ok) return own;
     const { share } = own;
     const isOther = ne(products.id, share.productId ?? 0);
-    const ofKind = sql.param([...(kindOf(share.productId ?? 0)?.products ?? [])]);
+    const { items, panel } = await likenessOf(
+      share.productId === null ? [] : [share.productId],
+      tx,
+    );
+    const among = (some: readonly number[]) =>
+      sql`${isOther} and coalesce(item_of, id) = any(${sql.param([...some])}::int[])`;
+    const ofKind = items.flatMap((item) => kindOf(item)?.products ?? []);
     const alike = sql`category = (select category from products own where own.id = ${share.productId})`;
     const closest = [
-      ...(await closestToFund(OFFERED, sql`${isOther} and id = any(${ofKind}::int[])`, tx)),
-      ...(await closestToFund(OFFERED, sql`${isOther} and ${alike}`, tx)),
-      ...(await closestToFund(OFFERED, isOther, tx)),
+      ...(await closestToFund(OFFERED, among(ofKind), tx, panel)),
+      ...(await closestToFund(OFFERED, sql`${isOther} and ${alike}`, tx, panel)),
+      ...(await closestToFund(OFFERED, isOther, tx, panel)),
     ];
+    // Whoever gave to another test of an item may want its plastics test.
+    const last = panel === 'plastics' ? [] : await closestToFund(1, among(items), tx);
     const isPlace = asked !== undefined && isProductId(asked);
-    const others = [...new Set(closest.map(({ id }) => id))].slice(0, OFFERED);
+    const first = [...new Set(closest.map(({ id }) => id))].slice(0, OFFERED);
+    const others = [...first, ...last.map(({ id }) => id)];
     const ids = [...(isPlace ? [asked] : []), ...found, ...others];
     const locked = await lockProducts(tx, [...ids, share.productId ?? 0]);
     const from = locked.get(share.productId ?? 0);
@@ -55,7 +65,7 @@ export async function moveOffer(giver: Giver, asked?: number, found: number[] = 
     return {
       ok: true as const,
       share,
-      product: { id: from.id, name: from.name },
+      product: { id: from.id, name: testName(from) },
       /** When it goes back by itself unless the goal of where it stands is reached, and the date that a move keeps. */
       dueAt: refundDueAt(share),
       /** Its product has its goal. */
@@ -66,7 +76,7 @@ export async function moveOffer(giver: Giver, asked?: number, found: number[] = 
       feeCents: await feeOfShare(tx, share),
       /** It goes back soon by itself, so that a refund needs no decision. */
       mayGoBack: await goesBackSoon(tx, share),
-      /** What was looked for first, then what is closest to its goal: of the same kind, of its category, of all. */
+      /** What was looked for first, then what is closest to its goal: of the same kind, of its category, of all; for what it was given to test for. */
       places: await placesOf(
         tx,
         share,
@@ -82,10 +92,10 @@ async function placesOf(tx: Tx, share: Holding, some: LockedProduct[]) {
   const places = [];
   for (const product of some) {
     if (await whyTakesNothing(tx, share, product)) continue;
-    const { id, name, brand, targetCents, raisedCents } = product;
+    const { id, brand, targetCents, raisedCents } = product;
     places.push({
       id,
-      name,
+      name: testName(product),
       brand,
       needCents: targetCents - raisedCents,
       takenCents: takenCents(share.amountCents, openNeedOf(product)),

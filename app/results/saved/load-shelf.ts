@@ -4,6 +4,7 @@ import { fetchMarks, type FamilyMarks } from '#app/results/mini-strips.tsx';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { ask } from '#app/http/ask.ts';
 import { keepSaved, savedNow, today, type Saved } from './saved.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 
 /** What is saved, and what it says now. */
 export interface Shelved {
@@ -55,7 +56,7 @@ async function lookUp(saved: Saved, signal: AbortSignal): Promise<Shelved> {
   const untested = product && {
     saved,
     is: 'untested' as const,
-    name: product.body.name,
+    name: testName(product.body),
     says: fundingStands(product.body),
     product: product.body,
   };
