@@ -1,5 +1,6 @@
 import type { Tx } from '#app/database/db.server.ts';
 import { stripEmails } from '#app/log/forms.ts';
+import { PANEL_KEYS } from '#app/toxicology/panels/panels.ts';
 import { site } from '#app/site.ts';
 
 /** What a cell holds; a day is `2026-11-21`, in a column of the type `date`. */
@@ -58,6 +59,26 @@ export function rightsOf<Row>(isOurs: (row: Row) => boolean = () => true): Colum
       type: 'text',
       means: 'What may be done with the row: an SPDX license, or the terms of its source.',
       of: (row) => (isOurs(row) ? OWN_LICENSE.name : SOURCE_TERMS),
+    },
+  ];
+}
+
+/** What a row's test looks for, and of which item it is: the last columns, so that those before stay where they were. */
+export function testColumns<Row>(
+  testOf: (row: Row) => { panel: string; itemOf: number | null; id: number },
+): Column<Row>[] {
+  return [
+    {
+      name: 'panel',
+      type: 'text',
+      means: `What the test looks for: ${PANEL_KEYS.join(' or ')}.`,
+      of: (row) => testOf(row).panel,
+    },
+    {
+      name: 'item',
+      type: 'integer',
+      means: 'Number of the item: tests of the same thing have the same one.',
+      of: (row) => testOf(row).itemOf ?? testOf(row).id,
     },
   ];
 }

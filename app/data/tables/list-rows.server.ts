@@ -5,7 +5,7 @@ import { siteUrl } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
 import { booksNow } from '#app/ledger/books-now.server.ts';
 import { LEAST_PAYERS } from '#app/testing/register-test.server.ts';
-import { column, rightsOf, type DataTable } from '#app/data/table.ts';
+import { column, rightsOf, testColumns, type DataTable } from '#app/data/table.ts';
 import { products } from '#db/schema.ts';
 import { isOnList } from './product-rows.server.ts';
 
@@ -24,7 +24,12 @@ export const fundableTable: DataTable<Fundable> = {
     column('name', 'text', 'Name with its variety.', (row) => row.name),
     column('brand', 'text', 'Brand; empty: not known.', (row) => row.brand),
     column('category', 'text', 'Category; empty: not known.', (row) => row.category),
-    column('kind', 'text', 'Kind; empty: nobody has set one.', ({ id }) => kindOf(id)?.key ?? null),
+    column(
+      'kind',
+      'text',
+      'Kind; empty: nobody has set one.',
+      ({ id, itemOf }) => kindOf(itemOf ?? id)?.key ?? null,
+    ),
     column(
       'status',
       'text',
@@ -42,6 +47,7 @@ export const fundableTable: DataTable<Fundable> = {
     column('contributors', 'integer', 'How many people gave to it.', (row) => row.contributorCount),
     column('address', 'text', 'Its page.', ({ id }) => `${siteUrl()}/product/${id}`),
     ...rightsOf<Fundable>(),
+    ...testColumns<Fundable>((row) => row),
   ],
   async *rows(tx) {
     for (let after = 0; ;) {

@@ -8,7 +8,7 @@ import {
   type TestedRow,
 } from '#app/results/read/risk-levels.server.ts';
 import { isVintage } from '#app/results/answers/product-category.ts';
-import { column, rightsOf, type DataTable } from '#app/data/table.ts';
+import { column, rightsOf, testColumns, type DataTable } from '#app/data/table.ts';
 import { products, resultRevisions, testedProducts } from '#db/schema.ts';
 
 interface ProductRow {
@@ -90,6 +90,10 @@ export const productsTable: DataTable<ProductRow> = {
       ({ id, tested }) => `${siteUrl()}/${tested ? 'plasticlist' : 'product'}/${id}`,
     ),
     ...rightsOf<ProductRow>(({ tested }) => tested?.productId !== null),
+    ...testColumns<ProductRow>(({ id, tested, listed }) => {
+      const { panel = 'plastics', itemOf = null } = tested ?? listed ?? {};
+      return { panel, itemOf, id };
+    }),
   ],
   newest: ({ tested, listed }) =>
     (tested?.updatedAt ?? listed?.createdAt)?.toISOString().slice(0, 10) ?? null,

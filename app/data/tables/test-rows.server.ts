@@ -1,4 +1,4 @@
-import { and, asc, gt, inArray, isNotNull, or } from 'drizzle-orm';
+import { and, asc, gt, inArray, or } from 'drizzle-orm';
 import { present } from '#app/kit/assert.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { balancesOfTests } from '#app/testing/balances.server.ts';
@@ -12,12 +12,14 @@ import {
   settlementsOf,
   type StepRow,
 } from '#app/testing/store.server.ts';
-import { column, rightsOf, type DataTable } from '#app/data/table.ts';
+import { column, rightsOf, testColumns, type DataTable } from '#app/data/table.ts';
 import { products, testCosts } from '#db/schema.ts';
 import { isOnList } from './product-rows.server.ts';
 
+type TestRow = PublicTest & { id: number; panel: string; itemOf: number | null };
+
 /** Every funded test, as `/tests` lists it. */
-export const testsTable: DataTable<PublicTest> = {
+export const testsTable: DataTable<TestRow> = {
   name: 'tests',
   title: 'Tests',
   means: 'Every test that visitors have funded, from its goal to its results or its end.',
@@ -61,7 +63,8 @@ export const testsTable: DataTable<PublicTest> = {
       'Of them, lost, broken, or not what was meant.',
       (row) => row.samples_given_up,
     ),
-    ...rightsOf<PublicTest>(),
+    ...rightsOf<TestRow>(),
+    ...testColumns<TestRow>((row) => row),
   ],
   newest: (row) =>
     row.ended_on ??
@@ -71,13 +74,17 @@ export const testsTable: DataTable<PublicTest> = {
     row.registered_on ??
     row.funded_on,
   async *rows(tx) {
-    const unreviewed = await tx
-      .select({ id: products.id })
+    const tests = byCode(await readPublicTests(tx));
+    const { id, panel, itemOf, unreviewedSince } = products;
+    const found = await tx
+      .select({ id, panel, itemOf, unreviewedSince })
       .from(products)
-      .where(isNotNull(products.unreviewedSince));
-    const ids = new Set(unreviewed.map(({ id }) => id));
-    const tests = await readPublicTests(tx);
-    yield byCode(tests.map((one) => (ids.has(one.code) ? { ...one, name: '' } : one)));
+      .where(inArray(id, [0, ...tests.map(({ code }) => code)]));
+    const byId = new Map(found.map((row) => [row.id, row]));
+    yield tests.map(({ name, ...test }) => {
+      const { unreviewedSince: waits, ...row } = present(byId.get(test.code), 'a test’s product');
+      return { ...test, ...row, name: waits ? '' : name };
+    });
   },
 };
 
@@ -141,7 +148,9 @@ export const testStepsTable: DataTable<Step> = {
 };
 
 interface Money {
-  code: number;
+  id: number;
+  panel: string;
+  itemOf: number | null;
   payers: number;
   statement: Omit<Statement, 'settled_on' | 'moved'>;
 }
@@ -159,7 +168,7 @@ export const moneyTable: DataTable<Money> = {
   key: ['code'],
   refersTo: { products: ['code'] },
   columns: [
-    column('code', 'integer', 'Number of the product.', (row) => row.code),
+    column('code', 'integer', 'Number of the product.', (row) => row.id),
     column(
       'raised',
       'number',
@@ -224,6 +233,7 @@ export const moneyTable: DataTable<Money> = {
       'USD',
     ),
     ...rightsOf<Money>(),
+    ...testColumns<Money>((row) => row),
   ],
   async *rows(tx) {
     for (let after = 0; ;) {
@@ -234,10 +244,9 @@ export const moneyTable: DataTable<Money> = {
       const [costs, settlements] = [await currentCosts(tx, ids), await settlementsOf(tx, ids)];
       const own = <Of extends { productId: number }>(all: Of[], id: number) =>
         all.filter(({ productId }) => productId === id);
-      yield found.map(({ id: code, payers }) => ({
-        code,
-        payers,
-        statement: statementOf(code, balances, own(costs, code), own(settlements, code)),
+      yield found.map((row) => ({
+        ...row,
+        statement: statementOf(row.id, balances, own(costs, row.id), own(settlements, row.id)),
       }));
       after = present(ids.at(-1), 'the last product');
     }
@@ -246,10 +255,10 @@ export const moneyTable: DataTable<Money> = {
 
 /** Products for which something was raised or spent. */
 function withMoney(tx: Tx, after: number) {
-  const { id, raisedCents, contributorCount: payers } = products;
+  const { id, panel, itemOf, raisedCents, contributorCount: payers } = products;
   const spent = tx.select({ id: testCosts.productId }).from(testCosts);
   return tx
-    .select({ id, payers })
+    .select({ id, panel, itemOf, payers })
     .from(products)
     .where(and(isOnList, gt(id, after), or(gt(raisedCents, 0), inArray(id, spent))))
     .orderBy(asc(id))
