@@ -86,7 +86,7 @@ const pages: (RouteConfigEntry & { facts: PageFacts })[] = [
   }),
   page('/saved', 'results/saved/saved.page.tsx'),
   page('/risk-methodology', 'results/methodology/methodology.page.tsx', {
-    reads: ['view'],
+    reads: ['view', 'panel'],
     cache: 'version',
     isInSitemap: true,
   }),

@@ -77,6 +77,7 @@ export async function sitemapFiles(pagesPerFile = PAGES_PER_FILE): Promise<Sitem
     { path: '/plasticlist', changedAt: latest(reports) },
     { path: '/blog', changedAt: latest(posts) },
     ...standingPages.map((path) => ({ path })),
+    { path: '/risk-methodology?panel=metals' },
     // Of a kind that nobody has a product of, nothing is to be found.
     ...kinds
       .filter(({ products }) => products.length > 0)

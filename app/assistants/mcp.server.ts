@@ -27,6 +27,7 @@ import { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
 import { COMPARE_NONE, compareUnknown, FOR_DIFFERENT_PEOPLE } from '#app/results/messages.ts';
 import { MOST_COMPARED } from '#app/results/compare/compare-query.ts';
 import { findEverything } from '#app/results/search/find-everything.server.ts';
+import { PANEL_KEYS } from '#app/toxicology/panels/panels.ts';
 import { site } from '#app/site.ts';
 
 /** Where assistants ask. */
@@ -158,9 +159,15 @@ function assistants(ask: Ask, who: string): McpServer {
       }),
     );
   }
+  const panel = z.enum(PANEL_KEYS).optional().describe('what it is tested for; else plastics');
   const searches = 'Products by name, kind, or question: what was tested, and what can be funded.';
-  define('search', searches, { query: z.string() }, async ({ query }) => {
+  define('search', searches, { query: z.string(), panel }, async ({ query, panel: asked }) => {
     const typed = query.trim();
+    if (asked && asked !== 'plastics') {
+      const found = `panel=${asked}&search=${encodeURIComponent(typed)}`;
+      const { items, total } = await bodyOf(await ask(`/api/products?${found}`));
+      return [`/index.md?${found}`, { panel: asked, to_fund: { items, total } }];
+    }
     const page = `/search.md?q=${encodeURIComponent(typed)}`;
     if (typed === '') return [page];
     if ([...typed].length > SEARCH_BOX_CHARACTERS)
@@ -196,7 +203,9 @@ function assistants(ask: Ask, who: string): McpServer {
     ];
   });
   const limits = 'Every limit in use with its source, and how levels follow from it.';
-  define('limits', limits, {}, async () => ['/risk-methodology.md?view=technical']);
+  define('limits', limits, { panel }, async ({ panel: asked }) => [
+    `/risk-methodology.md?${asked === 'metals' ? 'panel=metals' : 'view=technical'}`,
+  ]);
   const tests = 'Every test that was funded here, from its goal to its results or its end.';
   define('tests', tests, {}, async () => ['/tests.md']);
   return server;

@@ -27,7 +27,7 @@ export async function otherTests({
       and removed_at is null and hidden_at is null and not is_demo
     union all
     select original_id, panel, 'Tested' from tested_products
-    where original_id = ${item} and product_id is null
+    where original_id = ${item} and product_id is null and original_id <> ${id}
     order by 1`);
   return rows.map((row) => ({
     path: row.status === 'Tested' ? `/plasticlist/${row.id}` : `/product/${row.id}`,

@@ -1,5 +1,6 @@
 import type { Tx } from '#app/database/db.server.ts';
 import { stripEmails } from '#app/log/forms.ts';
+import { PANEL_KEYS } from '#app/toxicology/panels/panels.ts';
 import { site } from '#app/site.ts';
 
 /** What a cell holds; a day is `2026-11-21`, in a column of the type `date`. */
@@ -53,6 +54,16 @@ const RIGHTS = {
   'source text': 'Who published the row, or what it was made from, first.',
   'license text': 'What may be done with the row: an SPDX license, or the terms of its source.',
 };
+
+/** What a row's test looks for, and of which item it is: after all others, so that those stay where they were. */
+export const TEST_COLUMNS: Column[] = [
+  { name: 'panel', type: 'text', means: `What the test looks for: ${PANEL_KEYS.join(' or ')}.` },
+  {
+    name: 'item',
+    type: 'integer',
+    means: 'Number of the item: tests of the same thing have the same one.',
+  },
+];
 
 type CellOf<Row> = {
   [Name in keyof Row]: Row[Name] extends Cell | undefined ? Name : never;

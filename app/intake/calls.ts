@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { answer, defineCall, refuse } from '#app/http/call.ts';
 import { csvText } from '#app/kit/csv.ts';
 import { workbookOf } from '#app/intake/lab-file/write-workbook.server.ts';
-import { resultsTemplate } from './results-template.server.ts';
+import { NO_TEMPLATE, resultsTemplate } from './results-template.server.ts';
 import { laboratoryFile, NO_SUCH_FILE } from './laboratory-file.server.ts';
 import { PUBLISHED_FILES, publishedFile } from './published-files.server.ts';
 
@@ -17,7 +17,9 @@ export default {
     answers: { 200: z.string() },
     mediaType: 'text/csv',
     async handle({ params: { id } }) {
-      return answer(200, csvText(await resultsTemplate(id)), {
+      const table = await resultsTemplate(id);
+      if (!table) return refuse(404, NO_TEMPLATE);
+      return answer(200, csvText(table), {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="results-${id}.csv"`,
       });
@@ -30,7 +32,9 @@ export default {
     answers: { 200: z.any().openapi({ type: 'string', format: 'binary' }) },
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     async handle({ params: { id } }) {
-      return answer(200, workbookOf(String(id), await resultsTemplate(id)), {
+      const table = await resultsTemplate(id);
+      if (!table) return refuse(404, NO_TEMPLATE);
+      return answer(200, workbookOf(String(id), table), {
         'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
         'Content-Disposition': `attachment; filename="results-${id}.xlsx"`,
       });

@@ -4,6 +4,8 @@ import { cleanLine, searchable } from '#app/kit/text.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { expectedSamples, type DeskFacts } from '#app/testing/checked-samples.server.ts';
 import { registrationsOf } from '#app/testing/register-test.server.ts';
+import { panelOf } from '#app/toxicology/panels/panels.ts';
+import { plastics } from '#app/toxicology/panels/plastics.ts';
 import { isChemicalKey } from '#app/toxicology/chemicals.ts';
 import { labMeasurements, labSamples, products, testedProducts } from '#db/schema.ts';
 import { categoryTag, withBrand } from '#app/results/answers/product-category.ts';
@@ -220,6 +222,11 @@ function problemOf({ line, productId, product, servingG }: Sample, own?: Known):
   if (isFundable(productId) ? !own : product === '') {
     return [{ line, reason: `product_id: there is no product ${productId}` }];
   }
+  const panel = panelOf(own?.panel ?? 'plastics');
+  if (panel.key !== 'plastics') {
+    const reason = `product_id: product ${productId} is a test for ${panel.name}, and only results for ${plastics.name} can be published so far`;
+    return [{ line, reason }];
+  }
   const ownG = own?.pageServingG ?? null;
   if (ownG === null || servingG === ownG) return [];
   const reason = `serving_size_g: ${servingG} g here, but ${ownG} g on the product's page: correct one of them, or leave the cells empty`;
@@ -236,6 +243,8 @@ interface Known {
   pageServingG: number | null;
   /** Null for PlasticList's, which their files tag. */
   kind: string | null;
+  /** What it is tested for; plastics where that is not known. */
+  panel?: string;
 }
 
 async function knownProducts(tx: Tx, ids: readonly number[]): Promise<Map<number, Known>> {
@@ -246,6 +255,7 @@ async function knownProducts(tx: Tx, ids: readonly number[]): Promise<Map<number
       brand: products.brand,
       servingG: products.servingSizeG,
       category: products.category,
+      panel: products.panel,
     })
     .from(products)
     .where(and(inArray(products.id, ids.filter(isFundable)), eq(products.isDemo, false)));
@@ -258,15 +268,16 @@ async function knownProducts(tx: Tx, ids: readonly number[]): Promise<Map<number
     .from(testedProducts)
     .where(inArray(testedProducts.originalId, [...ids]));
   const published = new Map(tested.map(({ id, servingG }) => [id, servingG]));
-  return new Map([
+  return new Map<number, Known>([
     ...tested
       .filter(({ id }) => !isFundable(id))
       .map(({ id, ...known }) => [id, { ...known, pageServingG: null, kind: null }] as const),
-    ...funded.map(({ id, name, brand, category, servingG: pageServingG }) => {
+    ...funded.map(({ id, name, brand, category, panel, servingG: pageServingG }) => {
       const servingG = published.get(id) ?? pageServingG;
       const heldG = published.has(id) ? null : pageServingG;
       const kind = categoryTag(category);
-      return [id, { name: withBrand(name, brand), servingG, pageServingG: heldG, kind }] as const;
+      const own = { name: withBrand(name, brand), servingG, pageServingG: heldG, kind, panel };
+      return [id, own] as const;
     }),
   ]);
 }

@@ -57,6 +57,11 @@ export async function writeTestedProducts(tx: Tx, rows: TestedProductRow[]): Pro
     .values(rows)
     .onConflictDoUpdate({ target: id, set: { ...set, updatedAt: sql`now()` }, setWhere })
     .returning({ id });
+  await tx.execute(sql`
+    update ${testedProducts} set panel = p.panel, item_of = p.item_of from products p
+    where p.id = ${testedProducts.productId}
+      and (${testedProducts.panel}, ${testedProducts.itemOf}) is distinct from (p.panel, p.item_of)
+      and ${inArray(id, [0, ...rows.map(({ originalId }) => originalId)])}`);
   return written.length;
 }
 

@@ -36,32 +36,33 @@ const second = {
 const objection = { product, revision: 1, ground: 'lot', words_hash: SHA };
 const reply = { product, revision: 1, objection: SHA, upheld: false, text: 'It was sold.' };
 
+const registration = {
+  product,
+  number: 1,
+  name: 'Oats',
+  variant: 'Plain',
+  pack: '12 oz box',
+  panel: '18 chemicals',
+  laboratory: 'Example Laboratory',
+  accreditation: 'AT-1234',
+  scope: 'Food',
+  method: 'GC-MS',
+  samples: 3,
+  shops: 'Corner Shop',
+  payers: {
+    all: 10_000,
+    gifts: 6_000,
+    monthly: 1_000,
+    organization: { name: 'Mill', cents: 3_000 },
+  },
+  rule: { version: '3', date: day },
+  reason: 'Ask lab@example.org.',
+};
+
 /** Bodies of each form, those of earlier versions behind `/N`. */
 const bodies: Record<FormName, object[]> & Record<string, object[]> = {
-  registration: [
-    {
-      product,
-      number: 1,
-      name: 'Oats',
-      variant: 'Plain',
-      pack: '12 oz box',
-      panel: '18 chemicals',
-      laboratory: 'Example Laboratory',
-      accreditation: 'AT-1234',
-      scope: 'Food',
-      method: 'GC-MS',
-      samples: 3,
-      shops: 'Corner Shop',
-      payers: {
-        all: 10_000,
-        gifts: 6_000,
-        monthly: 1_000,
-        organization: { name: 'Mill', cents: 3_000 },
-      },
-      rule: { version: '3', date: day },
-      reason: 'Ask lab@example.org.',
-    },
-  ],
+  registration: [registration],
+  'panel-registration': [{ ...registration, limits_ug_kg: { Pb: 2, Cd: 0.5 } }],
   purchase: [
     { ...step, photo_sha256: SHA },
     { product, sample: 1, day },

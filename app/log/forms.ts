@@ -97,36 +97,41 @@ export function stripEmails(text: string): string {
   return text.includes('@') ? text.replaceAll(ADDRESS, '[address]') : text;
 }
 
+const registration = z.strictObject({
+  product,
+  /** From 1: later ones take the place of it. */
+  number: z.int().positive(),
+  name: words,
+  variant: words,
+  pack: words,
+  panel: words,
+  laboratory: words,
+  accreditation: words,
+  scope: words,
+  method: words,
+  samples: z.int().positive(),
+  shops: words,
+  payers: z.strictObject({
+    all: cents,
+    gifts: cents.optional(),
+    monthly: cents.optional(),
+    organization: z.strictObject({ name: words, cents: cents.optional() }).optional(),
+  }),
+  rule: z.strictObject({ version: z.string(), date: day }),
+  reason: words.optional(),
+});
+const registrationWords = (body: { product: number; number: number }) =>
+  body.number === 1
+    ? `Test of product ${body.product} registered`
+    : `Registration of the test of product ${body.product} changed`;
+
 export const forms = {
-  registration: form(
+  registration: form(1, registration, registrationWords),
+  /** Of a panel whose results are no levels: from which amount on the laboratory can say how much it is. */
+  'panel-registration': form(
     1,
-    z.strictObject({
-      product,
-      /** From 1: later ones take the place of it. */
-      number: z.int().positive(),
-      name: words,
-      variant: words,
-      pack: words,
-      panel: words,
-      laboratory: words,
-      accreditation: words,
-      scope: words,
-      method: words,
-      samples: z.int().positive(),
-      shops: words,
-      payers: z.strictObject({
-        all: cents,
-        gifts: cents.optional(),
-        monthly: cents.optional(),
-        organization: z.strictObject({ name: words, cents: cents.optional() }).optional(),
-      }),
-      rule: z.strictObject({ version: z.string(), date: day }),
-      reason: words.optional(),
-    }),
-    (body) =>
-      body.number === 1
-        ? `Test of product ${body.product} registered`
-        : `Registration of the test of product ${body.product} changed`,
+    registration.extend({ limits_ug_kg: z.record(z.string().max(20), z.number().positive()) }),
+    registrationWords,
   ),
   purchase: form(
     1,
@@ -235,6 +240,9 @@ export const forms = {
 } as const;
 
 export type FormName = keyof typeof forms;
+
+/** What says of a test, before it, how it will be done. */
+export const REGISTRATIONS = ['registration', 'panel-registration'] as const;
 
 /** What `seal` is given for a form. */
 export type LeafBody<Form extends FormName> = z.input<(typeof forms)[Form]['fields']>;

@@ -2,7 +2,7 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
 import { db } from '#app/database/db.server.ts';
 import { logLeaves } from '#db/schema.ts';
-import { formNamed, forms } from './forms.ts';
+import { formNamed, forms, REGISTRATIONS } from './forms.ts';
 import { logKeys } from './log-keys.server.ts';
 import { logTrouble } from './log-trouble.server.ts';
 import { readLeaf, statedIn, type Leaf } from './read-leaf.ts';
@@ -20,7 +20,7 @@ const SHOWN_ON_REPORT = [
   'publication',
   'correction',
   'certificate',
-  'registration',
+  ...REGISTRATIONS,
 ] as const;
 
 /** An entry, as people read it. */
@@ -92,8 +92,14 @@ export async function sealOf(productId: number, revision: number) {
     lastCheckpoint(),
     entriesOf(db(), SHOWN_ON_REPORT, [productId]),
   ]);
+  const registrations = entries.filter(
+    (entry) => entry.form === 'registration' || entry.form === 'panel-registration',
+  );
   const published = entries.filter(
-    (entry) => entry.form !== 'certificate' && entry.form !== 'registration',
+    (entry) =>
+      entry.form !== 'certificate' &&
+      entry.form !== 'registration' &&
+      entry.form !== 'panel-registration',
   );
   const revisions = new Map(published.map(({ index, body }) => [body.revision, index]));
   const index = revisions.get(revision);
@@ -102,7 +108,6 @@ export async function sealOf(productId: number, revision: number) {
   const certificate = entries.findLast(
     (entry) => entry.form === 'certificate' && entry.body.revision === revision,
   );
-  const registrations = entries.filter((entry) => entry.form === 'registration');
   const [first, last] = [registrations[0], registrations.at(-1)];
   return {
     index,

@@ -35,9 +35,11 @@ import {
 } from './tested-schema.ts';
 import {
   chemicalProfileOf,
+  isProfiled,
+  METAL_KEYS,
   educationalNote,
 } from '#app/results/lab-facts/chemical-profiles.server.ts';
-import { chemicals, isChemicalKey } from '#app/toxicology/chemicals.ts';
+import { chemicals } from '#app/toxicology/chemicals.ts';
 import { PANEL_KEYS } from '#app/toxicology/panels/panels.ts';
 
 /** A document that a profile rests on. */
@@ -52,7 +54,7 @@ const citation = z.object({
   looked_at: z.iso.date(),
 });
 const sheet = z.object({
-  key: z.enum(chemicals.map(({ key }) => key)),
+  key: z.enum([...chemicals.map(({ key }) => key), ...METAL_KEYS]),
   full_name: z.string(),
   category: z.string(),
   description: z.string(),
@@ -185,7 +187,7 @@ export default {
     params: z.object({ key: z.string() }),
     answers: { 200: sheet },
     async handle({ params: { key } }) {
-      if (!isChemicalKey(key)) return refuse(404, CHEMICAL_NOT_FOUND);
+      if (!isProfiled(key)) return refuse(404, CHEMICAL_NOT_FOUND);
       const { fullName, healthConcerns, ...profile } = chemicalProfileOf(key);
       return answer(200, {
         ...profile,

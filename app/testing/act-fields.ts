@@ -74,6 +74,14 @@ export function registered(label: string, most: number, hint: string): ActField<
   return lineField(label, most, { called: label, hint, isPublic: true });
 }
 
+/** Of panels that have no levels: what the laboratory can measure down to. */
+export const LIMITS = lineOrNone('Limits of quantification (µg/kg)', 200, {
+  called: 'The limits',
+  hint: 'Of each substance, e.g. Pb 2, Cd 1, As 5, Hg 1.',
+  isPublic: true,
+  isExpected: true,
+});
+
 export function choice<Value>(label: string, called: string, choices: ActField['choices']) {
   return { kind: 'choice', label, called, choices } as ActField<Value>;
 }

@@ -3,6 +3,8 @@ import type { ActField } from './act-fields.ts';
 /** Where a product's test stands, for what is offered of it. */
 export interface TestState {
   isRegistered: boolean;
+  /** Its results are levels: plastics. */
+  hasLevels: boolean;
   isBegun: boolean;
   /** Ended without results. */
   hasEnded: boolean;

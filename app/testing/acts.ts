@@ -30,6 +30,7 @@ export const ACTS = {
       accreditation: ask.registered('Accreditation number', 100, 'E.g. AT-1234.'),
       scope: ask.registered('What the accreditation covers', 200, 'E.g. food, organic residues.'),
       method: ask.registered('Method', 200, 'E.g. GC-MS with isotope dilution.'),
+      limits: ask.LIMITS,
       shops: ask.registered('Where the samples will be bought', 200, 'E.g. Corner Shop, Boston.'),
       samples: {
         kind: 'count',
@@ -61,16 +62,20 @@ export const ACTS = {
       seen: ask.ownNumber<number>(),
     },
     side: 'left',
-    panel: ({ isOver, isRegistered }) =>
+    panel: ({ isOver, isRegistered, hasLevels }) =>
       !isOver &&
       (isRegistered
-        ? { summary: 'Change the registration', submit: 'Register the change' }
+        ? {
+            summary: 'Change the registration',
+            submit: 'Register the change',
+            without: hasLevels ? ['limits'] : [],
+          }
         : {
             title: 'Register the test',
             about:
               'Everyone reads this on the product’s page, and it is sealed in the public log. No sample can be bought before. What changes later is another entry, with its reason.',
             submit: 'Register the test',
-            without: ['reason'],
+            without: hasLevels ? ['limits', 'reason'] : ['reason'],
           }),
     command: {
       takes: 'register CODE',

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { snapshot, type Tx } from '#app/database/db.server.ts';
 import { canonicalJson, type Json } from '#app/log/canonical-json.ts';
-import { forms, type FormName } from '#app/log/forms.ts';
+import { forms, REGISTRATIONS, type FormName } from '#app/log/forms.ts';
 import { statedIn } from '#app/log/read-leaf.ts';
 import type { Unsealed } from '#app/log/seal.server.ts';
 import { sealedTimes } from '#app/log/sealed-times.server.ts';
@@ -78,7 +78,7 @@ async function sealedActs(tx: Tx) {
   const publications = await entriesOf(tx, ['publication', 'correction']);
   return {
     sealed: Map.groupBy(
-      await entriesOf(tx, ['registration', 'purchase', 'step', 'step-correction', 'ended']),
+      await entriesOf(tx, [...REGISTRATIONS, 'purchase', 'step', 'step-correction', 'ended']),
       ({ form, body }) => textOf(form, body),
     ),
     /** The first entry of a log that follows another is younger than those that it took over. */

@@ -4,6 +4,7 @@ import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
+import { REGISTRATIONS } from '#app/log/forms.ts';
 import { entriesOf } from '#app/log/store.server.ts';
 import { type Tx, snapshot } from '#app/database/db.server.ts';
 import { balancesOfTests, leftOf, type Balances } from './balances.server.ts';
@@ -49,7 +50,7 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
     tx,
     samples.map((sample) => sample.id),
   );
-  const sealed = await entriesOf(tx, ['registration'], [id]);
+  const sealed = await entriesOf(tx, REGISTRATIONS, [id]);
   const settlements = await settlementsOf(tx, [id]);
   const [settlement] = settlements;
   return {

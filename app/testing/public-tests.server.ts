@@ -7,6 +7,7 @@ import { findTesting } from './find-testing.server.ts';
 import { fundedAt } from './funded-at.server.ts';
 import { daysBetween, dayOf } from './promise.ts';
 import { daysOf, earliest, readTests } from './read-tests.server.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 import { registrationsOf } from './register-test.server.ts';
 import { ledgerTransactions, products, testRegistrations } from '#db/schema.ts';
 
@@ -84,14 +85,14 @@ export async function readPublicTests(tx: Tx) {
   );
   const tests = [];
   for (const [at, { product, samples, ending, publishedOn, promise }] of read.entries()) {
-    const { id, name, removedAt } = product;
+    const { id, removedAt } = product;
     const first = (step: string) => earliest(daysOf(samples, step));
     const registered = registrations.find(({ productId }) => productId === id);
     const funded = found[at]?.hadGoalAt ?? (await fundedAt(tx, product));
     const endedAt = ending?.endedAt ?? removedAt;
     tests.push({
       code: id,
-      name,
+      name: testName(product),
       funded_on: funded ? dayOf(funded) : null,
       registered_on: registered ? dayOf(registered.registeredAt) : null,
       bought_on: first('bought'),

@@ -12,6 +12,9 @@ export const TEST_REFUSALS = {
   unregistered: 'The test is not registered yet. Register it before its first sample is bought.',
   registered_meanwhile:
     'Someone else has since registered this test, or changed that. Please look again.',
+  no_limits:
+    'State the laboratory’s limit of quantification for each substance in µg/kg, more than zero, such as Pb 2, Cd 1, As 5, Hg 1.',
+  has_levels: 'A test for plastic chemicals is registered without limits of quantification.',
   not_a_payer:
     'Nobody has paid for this product from that email. An organization is named along with the email that it paid from.',
   form_used:
@@ -66,6 +69,8 @@ export const REFUSED_FIELDS: Partial<Record<TestRefusal, string>> = {
   after_next: 'day',
   no_note: 'note',
   no_reason: 'reason',
+  no_limits: 'limits',
+  has_levels: 'limits',
   not_a_payer: 'organization_email',
   maker_told: 'email',
   sample_noted: 'receipt',

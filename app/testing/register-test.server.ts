@@ -6,19 +6,18 @@ import {
   type TestingRefusal,
 } from '#app/funding/begin-testing.server.ts';
 import { operator } from '#app/config.ts';
-import { TESTED_FOR } from '#app/kit/facts.ts';
-import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
+import { canonicalJson } from '#app/log/canonical-json.ts';
 import { sealAll } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import { LEVEL_RULE } from '#app/toxicology/level-rule.ts';
+import { panelOf, testName } from '#app/toxicology/panels/panels.ts';
 import type { ActDone } from './act.ts';
 import type { Said } from './acts.ts';
 import { fundedAt } from './funded-at.server.ts';
 import type { Refused } from './refusals.ts';
-import type { Payers, Registration } from './registration.ts';
+import { limitsTyped, type Payers, type Registration } from './registration.ts';
 import { sealedRegistration } from './sealed-acts.ts';
 import { endingOf, ofProduct } from './store.server.ts';
 import { contributions, orders, products, testRegistrations } from '#db/schema.ts';
@@ -50,7 +49,14 @@ export async function registerTest(
   if (await endingOf(tx, productId)) return { ok: false, why: 'ended' };
   const why = locked.testingBegunAt ? undefined : await whyNotTestable(tx, locked);
   if (why) return { ok: false, why };
-  const facts = await factsOf(tx, productId, said, known?.facts.payers);
+  const panel = panelOf(locked.panel);
+  const limits = limitsTyped(said.limits ?? '', panel.substances);
+  const hasLevels = panel.key === 'plastics';
+  if (hasLevels && said.limits) return { ok: false, why: 'has_levels' };
+  if (!hasLevels && !limits) return { ok: false, why: 'no_limits' };
+  const { rule } = panel;
+  const registered = { ...said, limits: hasLevels ? undefined : limits, rule };
+  const facts = await factsOf(tx, locked, registered, known?.facts.payers);
   if (!facts) return { ok: false, why: 'not_a_payer' };
   if (known && isSame(known.facts, facts)) return { ok: true, isRepeated: true };
   if ((known?.number ?? 0) !== seen) return { ok: false, why: 'registered_meanwhile' };
@@ -66,21 +72,23 @@ export async function registerTest(
 export async function registrationDesk(tx: Tx, productId: number) {
   const known = (await registrationsOf(tx, [productId])).at(-1);
   const { facts, registeredAt } = testRegistrations;
+  const [product] = await tx.select().from(products).where(eq(products.id, productId));
+  const { key, name, inSentence, substances } = panelOf(product?.panel ?? 'plastics');
   const [other] = await tx
     .select({ facts })
     .from(testRegistrations)
+    .innerJoin(products, eq(products.id, testRegistrations.productId))
+    .where(eq(products.panel, key))
     .orderBy(desc(registeredAt))
     .limit(1);
-  const [product] = await tx
-    .select({ levels: products.levels })
-    .from(products)
-    .where(eq(products.id, productId));
   const { laboratory, accreditation, scope, method, panel, shops } = (other?.facts ??
     {}) as Partial<Registration>;
   return {
+    name: product ? testName(product) : '',
+    hasLevels: key === 'plastics',
     known: known && { facts: known.facts, number: known.number },
     likely: {
-      panel: panel ?? `${TESTED_CHEMICALS} plastic chemicals: ${TESTED_FOR}`,
+      panel: panel ?? `${substances.length} ${name}: ${inSentence}`,
       laboratory: laboratory ?? operator().laboratory?.slice(0, 100) ?? '',
       accreditation: accreditation ?? '',
       scope: scope ?? '',
@@ -139,23 +147,20 @@ export async function registrationsOf(tx: Tx, productIds: number[]): Promise<Reg
 /** What is registered; undefined where nobody has paid from the organization's email. */
 async function factsOf(
   tx: Tx,
-  productId: number,
+  { id, name }: LockedProduct,
   {
     reason: _reason,
     organization = null,
     organizationEmail = null,
+    limits,
     ...said
-  }: Omit<Said<'register'>, 'seen'>,
+  }: Omit<Said<'register'>, 'seen' | 'limits'> & Pick<Registration, 'limits' | 'rule'>,
   known: Payers | undefined,
 ): Promise<Registration | undefined> {
-  const [product] = await tx
-    .select({ name: products.name })
-    .from(products)
-    .where(eq(products.id, productId));
   // Whose sum is registered already need not be found by its email again.
   const isKnown = known?.organization?.name === organization && organizationEmail === null;
-  const payers = isKnown ? known : await payersOf(tx, productId, organization, organizationEmail);
-  return product && payers && { name: product.name, ...said, payers, rule: LEVEL_RULE };
+  const payers = isKnown ? known : await payersOf(tx, id, organization, organizationEmail);
+  return payers && { name, ...said, payers, ...(limits && { limits }) };
 }
 
 async function payersOf(
@@ -196,7 +201,7 @@ function isSame(a: Registration, b: Registration): boolean {
   const fields = Object.keys(b) as (keyof Registration)[];
   const said = fields.filter((field) => field !== 'payers' && field !== 'rule');
   return (
-    said.every((field) => a[field] === b[field]) &&
+    said.every((field) => canonicalJson(a[field] ?? null) === canonicalJson(b[field] ?? null)) &&
     JSON.stringify(a.payers.organization) === JSON.stringify(b.payers.organization)
   );
 }

@@ -1,6 +1,7 @@
 import { counted } from '#app/kit/text.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
+import type { Substance } from '#app/toxicology/panels/panel.ts';
 
 /**
  * What is said in public of a test before its first sample is bought: what is tested, by whom, how, and
@@ -23,8 +24,30 @@ export interface Registration {
   /** Where they will be bought. */
   shops: string;
   payers: Payers;
-  /** The rule by which levels are given. */
+  /** The rule by which levels are given, or what else it is judged by. */
   rule: { version: string; date: string };
+  /** Of a panel without levels: limits of quantification in µg/kg, by abbreviation. */
+  limits?: Limits;
+}
+
+type Limits = Readonly<Record<string, number>>;
+
+/** Limits as they are typed, `Pb 2, Cd 0.5`, each substance of a panel once; undefined of anything else. */
+export function limitsTyped(text: string, substances: readonly Substance[]): Limits | undefined {
+  const found = text.split(',').map((part) => /^\s*([a-z]+)[ :=]+(\d+(?:\.\d+)?)\s*$/i.exec(part));
+  const typed = new Map(found.map((one) => [one?.[1]?.toLowerCase(), Number(one?.[2])]));
+  const limits = substances.map(({ abbreviation: name }) => [name, typed.get(name.toLowerCase())]);
+  const isWhole =
+    found.length === substances.length && limits.every(([, limit]) => Number(limit) > 0);
+  return isWhole ? (Object.fromEntries(limits) as Limits) : undefined;
+}
+
+/** The same as text, in one order whatever the order in which they are stored. */
+export function limitsListed(limits: Limits, unit = ''): string {
+  return Object.entries(limits)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, limit]) => `${name} ${limit}${unit}`)
+    .join(', ');
 }
 
 /** Cents by who pays. A kind of fewer than three payers is one sum with the others. */
@@ -38,7 +61,8 @@ export interface Payers {
 
 /** A registration in lines, each with its name. */
 export function registrationLines(facts: Registration): [name: string, text: string][] {
-  const { payers, rule, accreditation, scope } = facts;
+  const { payers, rule, accreditation, scope, limits } = facts;
+  const ruleText = `rule ${rule.version} of ${dayText(rule.date)}`;
   return [
     ['Product', `${facts.name}, ${facts.variant}, ${facts.pack}`],
     ['Tested for', facts.panel],
@@ -47,7 +71,12 @@ export function registrationLines(facts: Registration): [name: string, text: str
     ['Method', facts.method],
     ['Samples', `${counted(facts.samples, 'sample')}, bought at: ${facts.shops}`],
     ['Paid by', payersText(payers)],
-    ['Levels', `by rule ${rule.version} of ${dayText(rule.date)}`],
+    ...(limits
+      ? ([
+          ['Limits of quantification', limitsListed(limits, ' µg/kg')],
+          ['Judged by', ruleText],
+        ] as [string, string][])
+      : [['Levels', `by ${ruleText}`] as [string, string]]),
   ];
 }
 

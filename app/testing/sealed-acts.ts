@@ -55,8 +55,11 @@ export function sealedRegistration(row: {
   reason: string | null;
 }): Unsealed {
   const { productId, number, facts, reason } = row;
-  const body = { product: productId, number, ...facts, reason: reason ?? undefined };
-  return { form: 'registration', body };
+  const { limits, ...common } = facts;
+  const body = { product: productId, number, ...common, reason: reason ?? undefined };
+  return limits
+    ? { form: 'panel-registration', body: { ...body, limits_ug_kg: limits } }
+    : { form: 'registration', body };
 }
 
 export function sealedEnding(row: { productId: number; reason: string; endedAt: Date }): Unsealed {

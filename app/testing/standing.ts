@@ -1,5 +1,6 @@
 import { ACTS, type ActName } from './acts.ts';
 import type { ActField } from './act-fields.ts';
+import { limitsListed } from './registration.ts';
 import type { Fields } from './read-input.ts';
 import type { StepName } from './steps.ts';
 import type { Desk, DeskSample } from './testing-desk.server.ts';
@@ -10,7 +11,9 @@ export function standingFields(name: ActName, desk: Desk): Fields {
   switch (name) {
     case 'register': {
       const organization = known?.facts.payers.organization?.name;
-      const facts = { ...likely, ...known?.facts, organization };
+      const { limits } = known?.facts ?? {};
+      const stands = { organization, limits: limits && limitsListed(limits) };
+      const facts = { ...likely, ...known?.facts, ...stands };
       return { ...textsOf(name, facts), seen: String(known?.number ?? 0) };
     }
     case 'buy':

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, isNotNull, isNull, or } from 'drizzle-orm';
 import { db, type Tx, snapshot } from '#app/database/db.server.ts';
 import { requestsToDecide } from '#app/funding/store.server.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 import { balancesOfTests, leftOf, reserveNow } from './balances.server.ts';
 import { registrationDesk } from './register-test.server.ts';
 import { readTests } from './read-tests.server.ts';
@@ -28,10 +29,10 @@ async function readTestsToDo(tx: Tx) {
   const balances = await balancesOfTests(tx, ids);
   const asked = await requestsToDecide(tx, ids);
   const tests = (await readTests(tx, found)).map(({ product, samples, ending, promise }) => {
-    const { id, name, brand, testingStatus, testingBegunAt } = product;
+    const { id, brand, testingStatus, testingBegunAt } = product;
     return {
       id,
-      name,
+      name: testName(product),
       brand,
       testingStatus,
       hasBegun: testingBegunAt !== null,

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import { db } from '#app/database/db.server.ts';
 import { readTests } from './read-tests.server.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 import type { StepName } from './steps.ts';
 import { products } from '#db/schema.ts';
 
@@ -19,8 +20,9 @@ export async function testsUnderWay() {
     .orderBy(asc(begunAt), asc(id));
   return (await readTests(db(), found)).flatMap(({ product, samples, promise }) => {
     if (!promise) return [];
-    const { id: productId, name, levels } = product;
+    const { id: productId, levels } = product;
     const steps = samples.map((sample) => sample.steps.map(({ step }) => step as StepName));
+    const name = testName(product);
     return [{ id: productId, name, levels, promisedBy: promise.by, samples: steps }];
   });
 }

@@ -28,6 +28,11 @@ const codes = { open: 0, removed: 0, marked: 0 };
 beforeAll(async () => {
   await importSamples(file.join('\n'));
   codes.open = (await aProduct('Plain oat rings')).id;
+  const { id: sister } = await aProduct('Plain oat rings');
+  await db()
+    .update(products)
+    .set({ panel: 'metals', itemOf: codes.open })
+    .where(eq(products.id, sister));
   codes.marked = (await aProduct(MARKUP)).id;
   codes.removed = (await aProduct('Gone oat rings')).id;
   await db()
@@ -53,6 +58,7 @@ describe('pages as Markdown', () => {
     ['/tests.md', '# Every test', NO_FINDING],
     ['/search.md?q=tea', '# Search', '## Evidence', 'License:', NO_FINDING],
     ['/risk-methodology.md', '# How risk levels are calculated', NO_FINDING],
+    ['/risk-methodology.md?panel=metals', '# How products are tested for metals', '## Cadmium'],
     ['/risk-methodology.md?view=technical', '| BPA | 0.2 |', '2023', 'Read-across', STANDING],
     [
       '/plasticlist/compare.md?ids=79,80',
@@ -270,6 +276,7 @@ describe.each([
       ['report', { product: ' 79 ' }, '/plasticlist/79.md'],
       ['report', { product: ['79'] }, '/plasticlist/79.md'],
       ['limits', {}, '/risk-methodology.md?view=technical'],
+      ['limits', { panel: 'metals' }, '/risk-methodology.md?panel=metals'],
       ['tests', {}, '/tests.md'],
     ];
     const structured = [];
@@ -289,6 +296,16 @@ describe.each([
     const rows = compared!.products as unknown[];
     expect(rows.map((row) => riskLevelSchema.parse(row).product_id)).toEqual([79, 80]);
     for (const other of written.slice(0, 6)) expect(other).toEqual(compared);
+  });
+
+  it('finds what can be funded for another panel, and says for which', async () => {
+    const { isError, structuredContent } = await ask('search', { query: 'rings', panel: 'metals' });
+    expect(isError ?? false).toBe(false);
+    const call = await fetch(`${story.url}/api/products?panel=metals&search=rings`);
+    const { items, total } = (await call.json()) as { items: unknown[]; total: number };
+    expect(structuredContent).toEqual({ panel: 'metals', to_fund: { items, total } });
+    expect(items).toMatchObject([{ panel: 'metals', name: 'Plain oat rings' }]);
+    expect((await ask('search', { query: 'rings', panel: 'pfas' })).isError).toBe(true);
   });
 
   it.each([

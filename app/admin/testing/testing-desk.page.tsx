@@ -35,7 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (id !== asked) throw redirect(href('/admin/testing/:id', { id: String(id) }));
   return {
     email,
-    product: { id, name: product.name },
+    product: { id },
     testing,
     desk: await findDesk(id),
     files: await revisionsWithFile(id),
@@ -85,6 +85,7 @@ export default function TestingDeskPage({ loaderData }: Route.ComponentProps) {
   const hasEnded = testing.ended_on !== null;
   const test = {
     isRegistered: desk.registration.known !== undefined,
+    hasLevels: desk.registration.hasLevels,
     isBegun: testing.begun_on !== null,
     hasEnded,
     isOver: testing.testing_status === 'Tested' || hasEnded,
@@ -97,23 +98,27 @@ export default function TestingDeskPage({ loaderData }: Route.ComponentProps) {
   });
   const panels = { today, test, standingOf: standing };
   return (
-    <AdminFrame title={product.name} email={email}>
+    <AdminFrame title={desk.registration.name} email={email}>
       <p className="mt-2 text-sm">
         <a href={href('/product/:id', { id: String(product.id) })} className="link font-mono">
           {product.id}: public page
         </a>
-        {' · '}
-        <a href={`${href('/admin/results')}?product=${product.id}`} className="link">
-          Upload results
-        </a>
-        {' · '}
-        <a href={`/api/testing/${product.id}/results-template`} className="link" download>
-          Template for the laboratory
-        </a>
-        {' · '}
-        <a href={`/api/testing/${product.id}/results-template.xlsx`} className="link" download>
-          as .xlsx
-        </a>
+        {test.hasLevels && (
+          <>
+            {' · '}
+            <a href={`${href('/admin/results')}?product=${product.id}`} className="link">
+              Upload results
+            </a>
+            {' · '}
+            <a href={`/api/testing/${product.id}/results-template`} className="link" download>
+              Template for the laboratory
+            </a>
+            {' · '}
+            <a href={`/api/testing/${product.id}/results-template.xlsx`} className="link" download>
+              as .xlsx
+            </a>
+          </>
+        )}
         {files.map((revision) => (
           <span key={revision}>
             {' · '}

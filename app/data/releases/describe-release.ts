@@ -272,6 +272,7 @@ R:
 - What was not found is no zero. A \`status\` of \`below_loq\` says that there was less than \`loq\`, or none. \`figures\` has what a product could hold at least and at most: \`percent_lower\` and \`percent_upper\`.
 - What was not tested is no finding of safety.
 - Few samples of one lot say little about the next lot. Bounds hold neither the laboratory's own uncertainty nor that.
+- \`panel\` says what a test looks for, and \`item\` which tests are of the same thing. A column that is new comes last, and alone makes no row a changed one.
 - A result may be corrected later: \`revisions\` has every correction with its reason, and CHANGES.md what changed since the release before.
 - In CSV, text that a spreadsheet could take for a formula is led by an apostrophe. Parquet and JSON Lines have it as it is.
 

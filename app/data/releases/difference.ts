@@ -52,7 +52,9 @@ export class TableDifference {
       if (this.changes.rows.length < KEPT) this.changes.rows.push(line);
       return;
     }
-    if (this.#next?.line !== line) note(this.changes.changed, key);
+    // A column that is new stands last: what is before it is what it was.
+    const old = this.#next?.line ?? '';
+    if (old !== line && !line.startsWith(`${old.slice(0, -1)},`)) note(this.changes.changed, key);
     await this.#step();
   }
 

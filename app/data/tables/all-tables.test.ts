@@ -70,6 +70,16 @@ it('hold what is published, under its own terms, and no demonstration', () => {
     sentence: null,
     license: 'CC-BY-4.0',
   });
+  // Of which item, and for what, is said last; a further test of one stands beside its first.
+  const last = (name: string) => tables.find((one) => one.name === name)!.columns.slice(-2);
+  for (const name of ['products', 'tests', 'money'])
+    expect(last(name).map((one) => one.name)).toEqual(['panel', 'item']);
+  expect(products.filter(({ item }) => [13, 1017].includes(Number(item)))).toMatchObject([
+    { product_id: 13, panel: 'plastics', is_tested: true },
+    { product_id: 1017, panel: 'plastics' },
+    { product_id: 1101, panel: 'metals', is_tested: false, item: 1017 },
+    { product_id: 1108, panel: 'metals', is_tested: false, item: 13 },
+  ]);
   // What no person takes in is held against no other authority's limit, as on its report.
   const receipts = rowsOf('figures').filter((row) => row.product_id === 754);
   expect(new Set(receipts.map((row) => row.authority))).toEqual(new Set(['EFSA']));

@@ -5,7 +5,7 @@ import { siteUrl } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
 import { booksNow } from '#app/ledger/books-now.server.ts';
 import { LEAST_PAYERS } from '#app/testing/register-test.server.ts';
-import { columnsOf, type DataTable } from '#app/data/table.ts';
+import { columnsOf, TEST_COLUMNS, type DataTable } from '#app/data/table.ts';
 import { products } from '#db/schema.ts';
 import { isOnList } from './product-rows.server.ts';
 
@@ -15,7 +15,8 @@ const BATCH = 1_000;
 const fundableRow = (of: typeof products.$inferSelect) => ({
   ...of,
   product_id: of.id,
-  kind: kindOf(of.id)?.key ?? null,
+  item: of.itemOf ?? of.id,
+  kind: kindOf(of.itemOf ?? of.id)?.key ?? null,
   status: of.testingStatus,
   goal: dollars(of.targetCents),
   raised: of.contributorCount < LEAST_PAYERS ? null : dollars(of.raisedCents),
@@ -30,18 +31,21 @@ export const fundableTable: DataTable<FundableRow> = {
   title: 'Products to fund',
   means: 'Every product on the list, with what it has of its goal.',
   key: ['product_id'],
-  columns: columnsOf<FundableRow>({
-    'product_id integer': 'Number of the product; never another’s.',
-    'name text': 'Name with its variety.',
-    'brand text': 'Brand; empty: not known.',
-    'category text': 'Category; empty: not known.',
-    'kind text': 'Kind; empty: nobody has set one.',
-    'status text': 'Untested, Testing in Progress, or Tested.',
-    'goal number USD': 'What its test takes.',
-    'raised number USD': `What it has of that; empty: by fewer than ${LEAST_PAYERS} people.`,
-    'contributors integer': 'How many people gave to it.',
-    'address text': 'Its page.',
-  }),
+  columns: [
+    ...columnsOf<FundableRow>({
+      'product_id integer': 'Number of the product; never another’s.',
+      'name text': 'Name with its variety.',
+      'brand text': 'Brand; empty: not known.',
+      'category text': 'Category; empty: not known.',
+      'kind text': 'Kind; empty: nobody has set one.',
+      'status text': 'Untested, Testing in Progress, or Tested.',
+      'goal number USD': 'What its test takes.',
+      'raised number USD': `What it has of that; empty: by fewer than ${LEAST_PAYERS} people.`,
+      'contributors integer': 'How many people gave to it.',
+      'address text': 'Its page.',
+    }),
+    ...TEST_COLUMNS,
+  ],
   async *rows(tx) {
     for (let after = 0; ;) {
       const rows = await tx

@@ -8,7 +8,7 @@ import {
   type TestedRow,
 } from '#app/results/read/risk-levels.server.ts';
 import { isVintage } from '#app/results/answers/product-category.ts';
-import { columnsOf, THEIRS, type DataTable } from '#app/data/table.ts';
+import { columnsOf, TEST_COLUMNS, THEIRS, type DataTable } from '#app/data/table.ts';
 import { products, resultRevisions, testedProducts } from '#db/schema.ts';
 
 const BATCH = 500;
@@ -26,6 +26,8 @@ function productRow(id: number, listed?: typeof products.$inferSelect, tested?: 
   const report = tested && riskLevelRow(tested);
   return {
     product_id: id,
+    panel: (tested ?? listed)?.panel,
+    item: (tested ?? listed)?.itemOf ?? id,
     name: tested?.name ?? listed?.name ?? '',
     brand: listed?.brand,
     category: report?.category ?? listed?.category,
@@ -48,21 +50,25 @@ export const productsTable: DataTable<ProductRow> = {
   title: 'Products',
   means: 'Everything that can be funded here or was tested; below 1000, by PlasticList.',
   key: ['product_id'],
-  columns: columnsOf<ProductRow>({
-    'product_id integer': 'Number of the product; never another’s.',
-    'name text': 'Name with its variety.',
-    'brand text': 'Brand; empty: not known.',
-    'category text': 'What it is compared within, of tested products, or the shelf it belongs to.',
-    'barcode text': 'Digits of its barcode; empty: not known.',
-    'serving_size number g': 'One serving; empty: not known.',
-    'is_tested boolean': 'Its results are published.',
-    'is_food boolean': 'People eat or drink it; empty: not tested.',
-    'is_vintage boolean':
-      'It was made decades ago, and nobody buys it today, as rations of 1952; empty: not tested.',
-    'sentence text':
-      'What its report says first: of a child who eats one serving a day; of what is for babies, of a baby (in the table figures); of what is not food, of what one piece or use contains; empty: not tested, which is no finding of safety.',
-    'address text': 'Its page.',
-  }),
+  columns: [
+    ...columnsOf<ProductRow>({
+      'product_id integer': 'Number of the product; never another’s.',
+      'name text': 'Name with its variety.',
+      'brand text': 'Brand; empty: not known.',
+      'category text':
+        'What it is compared within, of tested products, or the shelf it belongs to.',
+      'barcode text': 'Digits of its barcode; empty: not known.',
+      'serving_size number g': 'One serving; empty: not known.',
+      'is_tested boolean': 'Its results are published.',
+      'is_food boolean': 'People eat or drink it; empty: not tested.',
+      'is_vintage boolean':
+        'It was made decades ago, and nobody buys it today, as rations of 1952; empty: not tested.',
+      'sentence text':
+        'What its report says first: of a child who eats one serving a day; of what is for babies, of a baby (in the table figures); of what is not food, of what one piece or use contains; empty: not tested, which is no finding of safety.',
+      'address text': 'Its page.',
+    }),
+    ...TEST_COLUMNS,
+  ],
   newest: (row) => row.changedOn,
   async *rows(tx) {
     for await (const ids of numbersOf(tx)) {

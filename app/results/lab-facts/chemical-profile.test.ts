@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import calls from '#app/results/calls.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
+import { metals } from '#app/toxicology/panels/metals.ts';
 import { chemicalProfileOf } from './chemical-profiles.server.ts';
 
 const asked = (key: string) =>
@@ -8,8 +9,8 @@ const asked = (key: string) =>
     typeof calls.chemicalProfile.handle
   >[0]);
 
-it('answers for each of the twenty, as it describes itself', async () => {
-  for (const { key } of chemicals) {
+it('answers for each of the twenty, and for metals, as it describes itself', async () => {
+  for (const { key } of [...chemicals, ...metals.substances]) {
     const { fullName, healthConcerns } = chemicalProfileOf(key);
     const { status, body } = await asked(key);
     expect([status, calls.chemicalProfile.answers[200]?.parse(body)]).toEqual([200, body]);

@@ -1,10 +1,22 @@
+import { present } from '#app/kit/assert.ts';
 import { plainText, lineText, type Block } from '#app/prose/blocks.ts';
 import { readContent, sectionsOf } from '#app/prose/read-text.server.ts';
-import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { capitalized } from '#app/kit/text.ts';
+import { chemicalOf, isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { metals } from '#app/toxicology/panels/metals.ts';
 
-/** What the info dialog of a chemical says, from `content/chemicals`; every `ChemicalKey` has one. */
-export function chemicalProfileOf(key: ChemicalKey) {
-  const { fullName, category } = chemicalOf(key);
+type ProfiledKey = ChemicalKey | (typeof metals.substances)[number]['key'];
+
+/** The keys of metals alone: chemicals are known by their own. */
+export const METAL_KEYS = metals.substances.map(({ key }) => key);
+
+export function isProfiled(key: string): key is ProfiledKey {
+  return isChemicalKey(key) || METAL_KEYS.some((one) => one === key);
+}
+
+/** What the info dialog of a chemical says, from `content/chemicals`; every `ProfiledKey` has one. */
+export function chemicalProfileOf<Key extends ProfiledKey>(key: Key) {
+  const { fullName, category } = isChemicalKey(key) ? chemicalOf(key) : metalOf(key);
   const blocks = readContent(`chemicals/${key}`);
   const items = new Map(
     sectionsOf(blocks, 1).map((section) => [section.title, itemsOf(section.blocks)]),
@@ -24,6 +36,14 @@ export function chemicalProfileOf(key: ChemicalKey) {
     /** At least two. */
     citations: (items.get('Citations') ?? []).map(citationOf),
   };
+}
+
+function metalOf(key: ProfiledKey) {
+  const metal = present(
+    metals.substances.find((one) => one.key === key),
+    `a substance with the key ${key}`,
+  );
+  return { ...metal, category: capitalized(metals.name) };
 }
 
 /** Stands under every profile. */

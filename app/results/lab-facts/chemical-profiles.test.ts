@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chemicals, isChemicalKey } from '#app/toxicology/chemicals.ts';
 import { standingOfLimit } from '#app/toxicology/limit-standing.ts';
 import { limitFor, limits } from '#app/toxicology/limits.ts';
+import { metals } from '#app/toxicology/panels/metals.ts';
 import { chemicalProfileOf, educationalNote } from './chemical-profiles.server.ts';
 
 const chemicalProfiles = chemicals.map(({ key }) => chemicalProfileOf(key));
@@ -80,6 +81,20 @@ describe('chemical profiles', () => {
       limitFor('bpa', 'EPA')!.limitNgPerKgDay / limitFor('bpa', 'EFSA')!.limitNgPerKgDay;
     expect(ratio).toBeGreaterThan(100_000);
   });
+});
+
+test('each metal has a profile too, whose limits have their documents', () => {
+  for (const { key, fullName } of metals.substances) {
+    const profile = chemicalProfileOf(key);
+    expect(profile).toMatchObject({ fullName, category: 'Metals' });
+    const { healthConcerns, sources, regulations, citations } = profile;
+    for (const points of [healthConcerns, sources, regulations, citations])
+      expect(points.length, key).toBeGreaterThanOrEqual(2);
+    expect(citations.map(({ publisher }) => publisher).join()).toMatch(/EFSA Journal/);
+    expect(citations.map(({ url }) => url)).toContain(
+      'https://eur-lex.europa.eu/eli/reg/2023/915/oj',
+    );
+  }
 });
 
 test('the note under every profile says that it is for education only', () => {

@@ -8,6 +8,13 @@ export const METHODOLOGY_VIEWS = [
 
 export type MethodologyView = (typeof METHODOLOGY_VIEWS)[number]['key'];
 
+/** What tests for metals are is read in one way: another page at the same address. */
+export const METALS_SEARCH = '?panel=metals';
+
+export function isOfMetals(params: URLSearchParams): boolean {
+  return params.get('panel') === 'metals';
+}
+
 /** The view that an address asks for; `simple` unless it names another. */
 export function methodologyViewOf(params: URLSearchParams): MethodologyView {
   const asked = METHODOLOGY_VIEWS.find(({ key }) => key === params.get('view'));

@@ -18,7 +18,7 @@ import {
   regulatorGaps,
   subjectName,
 } from './methodology-text.ts';
-import { methodologyViewOf } from './methodology-toggle.tsx';
+import { isOfMetals, METALS_SEARCH, methodologyViewOf } from './methodology-toggle.tsx';
 import { plasticListProducts } from '#test/support/samples-file.ts';
 
 const [product] = plasticListProducts().filter(({ originalId }) => originalId === 16);
@@ -202,3 +202,25 @@ function measured(reported: string) {
   if (!read.ok) throw new Error(read.reason);
   return read.measurement;
 }
+
+describe('the part about metals', () => {
+  const metalsView = textOf(<Sections sections={views.metals} />);
+
+  test('says what is measured, for how much, that nothing is published, and of each what limits it', () => {
+    for (const words of [
+      'how much lead, cadmium, arsenic, and mercury is in a sample',
+      '$275 a sample, $825 for 3 samples',
+      'No results for metals are published yet',
+      'Lead A metal of which no amount is known to do no harm.',
+      'Regulation (EU) 2023/915',
+    ])
+      expect(metalsView).toContain(words);
+    expect(metalsView).not.toMatch(/\$425|\$1,275|risk level/i);
+  });
+
+  test('has an address of its own', () => {
+    expect(isOfMetals(new URLSearchParams(METALS_SEARCH))).toBe(true);
+    for (const other of ['', 'panel=plastics', 'view=metals'])
+      expect(isOfMetals(new URLSearchParams(other))).toBe(false);
+  });
+});

@@ -1,6 +1,7 @@
-import { grouped, listed } from '#app/kit/text.ts';
+import { formatCents } from '#app/kit/money.ts';
+import { counted, grouped, listed } from '#app/kit/text.ts';
 import type { Section } from '#app/prose/blocks.ts';
-import { asMarkdown, readSections } from '#app/prose/read-text.server.ts';
+import { asMarkdown, readContent, readSections } from '#app/prose/read-text.server.ts';
 import { BOUNDS_GUIDE } from '#app/results/answers/answer.ts';
 import { personText } from '#app/results/answers/eater.ts';
 import { formatPercent } from '#app/results/answers/percent-text.ts';
@@ -9,6 +10,7 @@ import { belowLoqDivisor } from '#app/toxicology/bounds.ts';
 import { chemicalOf, otherChemicals } from '#app/toxicology/chemicals.ts';
 import { families } from '#app/toxicology/families.ts';
 import { limitFor, type Authority } from '#app/toxicology/limits.ts';
+import { metals } from '#app/toxicology/panels/metals.ts';
 import { bisphenolsNotRatedProductIds } from '#app/toxicology/product-figures.ts';
 import { exampleValues, type MethodologyData } from './methodology-example.ts';
 import { exactFigure, regulatorGaps, sumText } from './methodology-text.ts';
@@ -30,7 +32,7 @@ const SLOTS: readonly string[] = [
 export function readMethodology({
   example,
   leftOut,
-}: MethodologyData): Record<MethodologyView, Section[]> {
+}: MethodologyData): Record<MethodologyView | 'metals', Section[]> {
   const values = {
     ...valuesOfRecords(),
     ...exampleValues(example && { ...example, name: asMarkdown(example.name) }),
@@ -40,7 +42,29 @@ export function readMethodology({
   return {
     simple: readSections('methodology/simple', values, SLOTS),
     technical: readSections('methodology/technical', values, SLOTS),
+    metals: [...readSections('methodology/metals', metalsValues()), ...metalsProfiles()],
   };
+}
+
+function metalsValues() {
+  const { inSentence, sampleCents, samples } = metals;
+  return {
+    metalsInSentence: inSentence,
+    metalsSamplePrice: formatCents(sampleCents),
+    metalsPrice: formatCents(sampleCents * samples),
+    metalsSamples: counted(samples, 'sample'),
+  };
+}
+
+/** What is known of each, as its profile has it, below its name. */
+function metalsProfiles(): Section[] {
+  return metals.substances.map(({ key, fullName }) => ({
+    id: key,
+    title: fullName,
+    blocks: readContent(`chemicals/${key}`).map((block) =>
+      block.type === 'heading' ? { ...block, level: block.level + 1 } : block,
+    ),
+  }));
 }
 
 function valuesOfRecords() {

@@ -2,7 +2,7 @@ import { whyNotCompared } from '#app/catalogue/comparable.ts';
 import { kindNamed, kindOf } from '#app/catalogue/kinds.ts';
 import { newestToFund } from '#app/catalogue/search/find-to-fund.server.ts';
 import { notChosenKinds, tapWaterKinds } from '#db/data/comparable.ts';
-import { allTested } from '#app/results/read/risk-levels.server.ts';
+import { allTested, itemOf } from '#app/results/read/risk-levels.server.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import { byFamily, type Family } from '#app/toxicology/families.ts';
 import { lowerThan } from './lower-than.ts';
@@ -20,10 +20,11 @@ export interface TapWater {
 /** Looks for what there is beside a tested product, of its kind. Null where it has no kind. */
 export async function findSameKind({ risk }: TestedReport) {
   const { product_id: id, name, not_food: isNotFood } = risk;
-  const kind = kindOf(id);
+  const found = (await allTested()).find(({ originalId }) => originalId === id);
+  const kind = kindOf(found ? itemOf(found) : id);
   if (!kind) return null;
   const isChoice = !isNotFood && !notChosenKinds.includes(kind.key);
-  const tested = isChoice && (await allTested()).find(({ originalId }) => originalId === id);
+  const tested = isChoice && found;
   const others = pageOrder(await rankedKind(kind)).filter((one) => one.id !== id);
   const compared = others.filter((one) => whyNotCompared(id, one.id) === null);
   const own = tested ? { id, name, spreads: spreadsOf(tested), isOver: false } : null;

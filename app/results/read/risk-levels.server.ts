@@ -1,4 +1,4 @@
-import { and, asc, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import { groupTags } from '#app/catalogue/group-tags.ts';
 import { groupOf } from '#app/catalogue/groups.ts';
 import type { Direction } from '#app/catalogue/product.ts';
@@ -70,6 +70,7 @@ export interface RiskQuery {
 export async function listRiskLevels(query: RiskQuery = {}): Promise<Page<RiskLevelRow>> {
   const page = query.page ?? 1;
   const where = and(
+    hasLevels,
     hasTerm(sql`${testedProducts.searchText}`, query.search ?? ''),
     isOf(query.category),
     isAsCertain(query),
@@ -78,6 +79,9 @@ export async function listRiskLevels(query: RiskQuery = {}): Promise<Page<RiskLe
   const [items, total] = await Promise.all([pageOfRows(query, where, page), countRows(where)]);
   return { items, total, page, pageSize: RISK_PAGE_SIZE };
 }
+
+/** Of plastics: results of other panels are no levels. */
+const hasLevels = eq(testedProducts.panel, 'plastics');
 
 async function pageOfRows(
   { sort = DEFAULT_SORT, direction = 'desc', also_tested, order }: RiskQuery,
@@ -116,7 +120,7 @@ function ofChild(family: Family, field: keyof AssessedFamily): SQL {
 
 /** Every tested product there is, past what the list shows too. */
 export async function countTestedProducts(): Promise<number> {
-  return db().$count(testedProducts);
+  return db().$count(testedProducts, hasLevels);
 }
 
 async function countRows(where: SQL | undefined): Promise<number> {
@@ -171,7 +175,11 @@ export type TestedRow = Omit<typeof testedProducts.$inferSelect, 'assessments'> 
  */
 export async function selectTested(tx: Tx, where?: SQL): Promise<TestedRow[]> {
   const { originalId } = testedProducts;
-  const rows = await tx.select().from(testedProducts).where(where).orderBy(asc(originalId));
+  const rows = await tx
+    .select()
+    .from(testedProducts)
+    .where(and(hasLevels, where))
+    .orderBy(asc(originalId));
   const missing = rows.filter(({ assessments }) => assessments === null);
   const samples = await loadSamples(
     tx,
@@ -198,12 +206,12 @@ export function assessStored(
  */
 export async function rowsOf(originalIds: readonly number[]): Promise<RiskLevelRow[]> {
   const rows = await cached(`tested rows ${await contentVersion()}`, 3_600, async () =>
-    (await allTested()).map(riskLevelRow),
+    (await allTested()).map((row) => ({ ...riskLevelRow(row), item: itemOf(row) })),
   );
   const all = new Map(rows.map((row) => [row.product_id, row]));
   return originalIds
     .flatMap((id) => all.get(id) ?? [])
-    .map((row) => ({ ...row, image_url: photoAddress(row.product_id) }));
+    .map(({ item, ...row }) => ({ ...row, image_url: photoAddress(item) }));
 }
 
 /** What the strips of these tested products show, by number, for whoever each is for. */
@@ -225,7 +233,12 @@ export function ownAssessment({ assessments, ...product }: JudgedRow): Assessmen
   return assessments[eaterOf(product) === specChild ? 'child' : 'baby'];
 }
 
-type JudgedRow = Pick<TestedRow, 'originalId' | 'name' | 'tags' | 'assessments'>;
+type JudgedRow = Pick<TestedRow, 'originalId' | 'itemOf' | 'name' | 'tags' | 'assessments'>;
+
+/** The number of the item that was tested, by which its kind and its picture go. */
+export function itemOf(row: Pick<TestedRow, 'originalId' | 'itemOf'>): number {
+  return row.itemOf ?? row.originalId;
+}
 
 /** A stored product as the list states it: rated for the spec's child, and judged for whoever it is for. */
 export function riskLevelRow(product: JudgedRow): RiskLevelRow {
@@ -235,7 +248,7 @@ export function riskLevelRow(product: JudgedRow): RiskLevelRow {
     product_id: originalId,
     padded_id: paddedId(originalId),
     name,
-    image_url: photoAddress(originalId),
+    image_url: photoAddress(itemOf(product)),
     ...familyFields((family) => assessments.child[family]),
     not_food: isNotFood(tags),
     eater: {

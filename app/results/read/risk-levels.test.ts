@@ -1,10 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { kindOf } from '#app/catalogue/kinds.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { useDatabaseWithResults } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
-import { allTested, selectTested } from './risk-levels.server.ts';
+import {
+  allTested,
+  countTestedProducts,
+  itemOf,
+  listRiskLevels,
+  rowsOf,
+  selectTested,
+} from './risk-levels.server.ts';
+import { contendersOf } from '#app/results/rank/ranked-kind.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 
 useDatabaseWithResults();
@@ -44,4 +53,29 @@ test('sees a change that ends after a later one', async () => {
     expect((await rowOf(1))?.name).not.toBe('Early');
   });
   expect((await rowOf(1))?.name).toBe('Early');
+});
+
+test('is of plastics alone: what was tested for another panel has no levels', async () => {
+  const before = await countTestedProducts();
+  const listed = await listRiskLevels({ search: 'Ghirardelli' });
+  const [first] = listed.items;
+  const own = eq(testedProducts.originalId, first!.product_id);
+  await db().update(testedProducts).set({ panel: 'metals' }).where(own);
+  expect(await countTestedProducts()).toBe(before - 1);
+  const now = await listRiskLevels({ search: 'Ghirardelli' });
+  expect(now.total).toBe(listed.total - 1);
+  expect(now.items.map((row) => row.product_id)).toEqual(
+    listed.items.slice(1).map((row) => row.product_id),
+  );
+  expect([await selectTested(db(), own), await rowsOf([first!.product_id])]).toEqual([[], []]);
+  await db().update(testedProducts).set({ panel: 'plastics' }).where(own);
+});
+
+test('has the kind and the picture of its item', async () => {
+  const own = eq(testedProducts.originalId, 13);
+  expect(itemOf((await rowOf(13))!)).toBe(13);
+  await db().update(testedProducts).set({ itemOf: 79 }).where(own);
+  expect(itemOf((await rowOf(13))!)).toBe(79);
+  const kind = kindOf(79)!;
+  expect((await contendersOf(kind)).map(({ id }) => id)).toContain(13);
 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
-import { kindNameOf } from '#app/catalogue/kinds.ts';
+import { otherTests } from '#app/catalogue/other-tests.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { Sealed } from '#app/log/sealed.tsx';
 import { track } from '#app/analytics/track.ts';
@@ -56,12 +56,13 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     const address = href('/plasticlist/:originalId', { originalId: String(id) });
     throw redirect(`${address}${new URL(request.url).search}`, 301);
   }
-  const { report, facts } = found;
-  const [background, places, sameKind, objections] = await Promise.all([
+  const { report, facts, item } = found;
+  const [background, places, sameKind, objections, others] = await Promise.all([
     reportBackground(report, report.revisions.length),
     findPlaces(report.risk.product_id),
     findSameKind(report),
     objectionsTo(report.risk.product_id),
+    otherTests({ id: report.risk.product_id, item }),
   ]);
   const baseUrl = siteUrl();
   const linkedData = reportData(report, facts, baseUrl);
@@ -74,7 +75,8 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     places,
     sameKind,
     objections,
-    kind: kindNameOf(report.risk.product_id),
+    others,
+    kind: sameKind?.kind ?? null,
     linkedData,
     baseUrl,
   };
@@ -136,6 +138,14 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
         />
         <ShareWays {...{ report, viewpoint }} />
       </div>
+      {loaderData.others.map(({ says, name, path }) => (
+        <p key={path} className="mt-4">
+          {says}:{' '}
+          <Link to={path} className="link">
+            {name}
+          </Link>
+        </p>
+      ))}
       <ForWhom {...{ viewpoint, opening }} />
       <RuleLabel id="how-we-know" className="mt-12">
         How we know

@@ -13,4 +13,5 @@ export const metals = {
   ],
   sampleCents: NUMBERS.metalsSampleCents,
   samples: NUMBERS.levels,
+  rule: { version: 'metals-limits', date: '2026-11-30' },
 } as const satisfies Panel;

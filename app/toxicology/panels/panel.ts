@@ -12,6 +12,8 @@ export interface Panel {
   readonly sampleCents: number;
   /** How many samples such a test is funded for. */
   readonly samples: number;
+  /** What results of it are judged by, as a registration states it; another version where that changes. */
+  readonly rule: { readonly version: string; readonly date: string };
 }
 
 export interface Substance {

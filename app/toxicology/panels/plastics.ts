@@ -1,6 +1,7 @@
 import { TESTED_FOR } from '#app/kit/facts.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 import { datasetChemicals } from '#app/toxicology/chemicals.ts';
+import { LEVEL_RULE } from '#app/toxicology/level-rule.ts';
 import type { Panel } from './panel.ts';
 
 export const plastics = {
@@ -10,4 +11,5 @@ export const plastics = {
   substances: datasetChemicals,
   sampleCents: NUMBERS.levelCents,
   samples: NUMBERS.levels,
+  rule: LEVEL_RULE,
 } as const satisfies Panel;

@@ -1,0 +1,189 @@
+import { desc, eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { db } from '#app/database/db.server.ts';
+import { importSamples } from '#app/intake/import-samples.server.ts';
+import { makeRelease } from '#app/data/releases/make-release.server.ts';
+import { compareTestsWithLog } from '#app/testing/compare-tests-with-log.server.ts';
+import { findTesting } from '#app/testing/find-testing.server.ts';
+import { adminActions, logLeaves, products, testedProducts } from '#db/schema.ts';
+import { anAdministrator } from '#test/support/administrator.ts';
+import { registerProductTest } from '#test/support/acts.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
+import { productFile } from '#test/support/samples-file.ts';
+import { aProduct, useStory } from '#test/support/story.ts';
+import {
+  aRegistration,
+  buys,
+  gives,
+  goes,
+  registrationFields,
+  TO_CHECKED,
+} from '#test/support/testing.ts';
+import { Visitor } from '#test/support/visitor.ts';
+import { runTyped } from '#test/commands/run-typed.ts';
+
+const story = useStory({}, uncompiledPages);
+
+const BY = { actor: 'command line' } as const;
+const METALS = { panel: '4 metals: lead, cadmium, arsenic, and mercury', method: 'ICP-MS' };
+const LIMITS = 'Pb 2, Cd 0.5, As 5, Hg 1';
+
+/** A further test of an item, for metals, with its money. */
+async function aFundedMetalsTest() {
+  const item = await aProduct();
+  const test = await aProduct(item.name, 100);
+  const asMetals = { panel: 'metals', itemOf: item.id };
+  await db().update(products).set(asMetals).where(eq(products.id, test.id));
+  await gives(new Visitor(story), test.id, 100);
+  return { item, id: test.id };
+}
+
+const leavesOf = async (id: number) => {
+  const rows = await db()
+    .select()
+    .from(logLeaves)
+    .where(eq(logLeaves.productId, id))
+    .orderBy(logLeaves.index);
+  return rows.map(({ leaf }) => JSON.parse(leaf) as Record<string, unknown>);
+};
+
+it('is registered with what the laboratory can measure down to, of each metal, in a form of its own', async () => {
+  const { item, id } = await aFundedMetalsTest();
+  const administrator = await anAdministrator(story);
+  const path = `/admin/testing/${id}`;
+  const desk = (await administrator.page(path)).body;
+  expect(desk).toContain(`>${item.name} (metals)</h1>`);
+  expect(desk).toContain('value="4 metals: lead, cadmium, arsenic, and mercury"');
+  expect(desk).toContain('Limits of quantification (µg/kg)');
+  // Nothing of it can be published before results of it can be.
+  expect(desk).not.toContain('Upload results');
+  const form = { intent: 'register', form: 'register', seen: '0', ...registrationFields() };
+  for (const limits of ['', 'Pb 2', 'Pb 2, Cd 0.5, As 5, Hg 0', 'Pb 2, Cd 1, As 5, Pb 1', 'none']) {
+    const { status, body } = await administrator.page(path, { ...form, ...METALS, limits });
+    expect([limits, status]).toEqual([limits, 409]);
+    expect(body).toContain('State the laboratory’s limit of quantification for each substance');
+  }
+  expect(await leavesOf(id)).toEqual([]);
+  const sent = { ...form, ...METALS, limits: 'hg: 1, pb=2, As 5, Cd 0.50' };
+  expect((await administrator.page(path, sent)).status).toBe(303);
+  // The same again, in another order, is the same.
+  const again = { ...sent, limits: LIMITS };
+  expect((await administrator.page(path, again)).status).toBe(303);
+  const [leaf, ...others] = await leavesOf(id);
+  expect(others).toEqual([]);
+  expect(leaf).toMatchObject({
+    form: 'openassay/panel-registration/1',
+    name: item.name,
+    panel: METALS.panel,
+    limits_ug_kg: { Pb: 2, Cd: 0.5, As: 5, Hg: 1 },
+    rule: { version: 'metals-limits', date: '2026-11-30' },
+  });
+  expect(leaf).not.toHaveProperty('limits');
+  const [action] = await db().select().from(adminActions).orderBy(desc(adminActions.id)).limit(1);
+  expect(action?.after).toMatchObject({ limits: sent.limits });
+
+  const reason = 'The laboratory measures lower';
+  const lower = aRegistration({ ...METALS, limits: LIMITS.replace('Pb 2', 'Pb 1'), reason });
+  expect(await registerProductTest(BY, id, lower, 1)).toMatchObject({ ok: true });
+  const { registrations } = (await findTesting(id))!;
+  expect(registrations.map(({ log_entry: entry }) => typeof entry)).toEqual(['number', 'number']);
+  const lines = Object.fromEntries(registrations.at(-1)!.lines);
+  expect(lines).toMatchObject({
+    'Tested for': METALS.panel,
+    'Limits of quantification': 'As 5 µg/kg, Cd 0.5 µg/kg, Hg 1 µg/kg, Pb 1 µg/kg',
+    'Judged by': 'rule metals-limits of November 30, 2026',
+  });
+  expect(lines).not.toHaveProperty('Levels');
+  // A command begins with what stands.
+  const words = ['testing', 'register', String(id), '--method', 'ICP-MS/MS', '--reason', 'better'];
+  expect((await runTyped(...words)).code).toBe(0);
+  expect((await leavesOf(id)).at(-1)).toMatchObject({ limits_ug_kg: { Pb: 1 } });
+
+  await buys(id);
+  expect(await compareTestsWithLog()).toMatchObject({ looked: 4, found: [] });
+  const everybody = (await new Visitor(story).page(`/product/${id}`)).body;
+  for (const text of ['Judged by', 'Pb 1 µg/kg', `Changed: ${reason}`])
+    expect(everybody).toContain(text);
+  expect((await new Visitor(story).page('/tests')).body).toContain(`${item.name} (metals)`);
+  expect(await (await fetch(`${story.url}/tests.md`)).text()).toContain(`${item.name} (metals)`);
+});
+
+it('is unlike a test for plastic chemicals, whose registration has no limits and stays as it was', async () => {
+  const { id } = await aProduct(undefined, 100);
+  await gives(new Visitor(story), id, 100);
+  const administrator = await anAdministrator(story);
+  expect((await administrator.page(`/admin/testing/${id}`)).body).not.toContain('name="limits"');
+  const said = aRegistration({ limits: LIMITS });
+  expect(await registerProductTest(BY, id, said, 0)).toEqual({ ok: false, why: 'has_levels' });
+  expect(await registerProductTest(BY, id, aRegistration(), 0)).toMatchObject({ ok: true });
+  const [leaf] = await leavesOf(id);
+  expect(Object.keys(leaf!)).toEqual([
+    'accreditation', 'at', 'form', 'laboratory', 'method', 'name', 'number', 'pack', 'panel',
+    'payers', 'product', 'rule', 'samples', 'scope', 'shops', 'variant',
+  ]); // prettier-ignore
+  expect(leaf!.form).toBe('openassay/registration/1');
+  expect((await findTesting(id))!.registrations[0]!.lines.at(-1)![0]).toBe('Levels');
+});
+
+it('takes no results yet, in whole or in part, and has no template', async () => {
+  const { item, id } = await aFundedMetalsTest();
+  const limits = LIMITS;
+  expect(await registerProductTest(BY, id, aRegistration({ ...METALS, limits }), 0)).toMatchObject({
+    ok: true,
+  });
+  await buys(id);
+  const refused = await importSamples(productFile({ id: `${id}-1`, DEHP_ng_g: '7' }), {
+    about: id,
+  });
+  const reason = `product_id: product ${id} is a test for metals, and only results for plastic chemicals can be published so far`;
+  expect(refused).toMatchObject({ ok: false, why: 'file', problems: [{ reason }] });
+  const own = eq(testedProducts.originalId, id);
+  expect(await db().select().from(testedProducts).where(own)).toEqual([]);
+  const administrator = await anAdministrator(story);
+  for (const end of ['', '.xlsx'])
+    expect((await administrator.get(`/api/testing/${id}/results-template${end}`)).status).toBe(404);
+  expect((await administrator.get(`/api/testing/${item.id}/results-template`)).status).toBe(200);
+});
+
+it('stands in tables with what it is for and of which item, in the last columns', async () => {
+  const { item, id } = await aFundedMetalsTest();
+  for (const [file, code] of [
+    ['/tests.csv', id],
+    ['/products.csv', id],
+  ] as const) {
+    const text = await (await fetch(story.url + file)).text();
+    const lines = text.split('\r\n');
+    expect(lines[0]).toMatch(/,source,license,panel,item$/);
+    expect(lines.find((line) => line.startsWith(`${code},`))).toMatch(
+      new RegExp(`,CC-BY-4.0,metals,${item.id}$`),
+    );
+  }
+  expect(await makeRelease()).toHaveProperty('made');
+});
+
+it('is named on the report of its item, and the report’s item is that of its row', async () => {
+  const item = await aProduct(undefined, 100);
+  await gives(new Visitor(story), item.id, 100);
+  await goes(await buys(item.id), ...TO_CHECKED);
+  // Its first test is PlasticList's: this one is of the same item.
+  const others = [
+    { panel: 'plastics', round: 2, itemOf: 16 },
+    { panel: 'plastics', round: 1, itemOf: null },
+  ];
+  for (const set of others) {
+    await db().update(products).set(set).where(eq(products.id, item.id));
+    const reason = `Of ${set.itemOf}.`;
+    const file = productFile({ id: `${item.id}-1`, DEHP_ng_g: String(set.round) });
+    expect(await importSamples(file, { about: item.id, reason })).toMatchObject({ ok: true });
+    const own = eq(testedProducts.originalId, item.id);
+    const [row] = await db().select().from(testedProducts).where(own);
+    expect([row?.panel, row?.itemOf]).toEqual(['plastics', set.itemOf]);
+  }
+  const address = `/plasticlist/${item.id}`;
+  expect((await new Visitor(story).page(address)).body).not.toContain('Also to fund');
+  const sister = await aProduct(item.name, 825);
+  const asMetals = { panel: 'metals', itemOf: item.id };
+  await db().update(products).set(asMetals).where(eq(products.id, sister.id));
+  const page = await (await fetch(`${story.url}${address}.md?weight=adult`)).text();
+  expect(page).toContain(`Also to fund: [metals](${story.url}/product/${sister.id})`);
+});
