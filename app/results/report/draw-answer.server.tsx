@@ -28,6 +28,7 @@ export async function drawAnswer(originalId: number): Promise<string> {
         <ReportVerdict {...{ report, tiles, viewpoint }} />
         <MiniStrips row={report.risk} marks={marks} className="mt-3" />
         <StripGuide
+          hasTicks={false}
           strips={families.map(({ key: family }) => ({ family, marks: marks[family] }))}
         />
         <a
