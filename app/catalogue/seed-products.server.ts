@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm';
 import { urlKey, searchText } from './product-keys.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { contributions, products } from '#db/schema.ts';
-import type { Panel } from '#app/toxicology/panels/panel.ts';
+import type { TestPanel } from '#app/toxicology/panels/panel.ts';
 import { panels, panelOf, priceOf, type PanelKey } from '#app/toxicology/panels/panels.ts';
 
 /** A row of the starter catalogue file. */
@@ -64,7 +64,7 @@ export async function priceAnew(tx: Tx): Promise<void> {
   for (const panel of panels) await pricePanel(tx, panel);
 }
 
-async function pricePanel(tx: Tx, panel: Panel): Promise<void> {
+async function pricePanel(tx: Tx, panel: TestPanel): Promise<void> {
   const today = priceOf(panel);
   const given = tx.select().from(contributions).where(eq(contributions.productId, products.id));
   const isOther = or(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { REFUND_DAYS, REFUND_WARNING_DAYS, TARGET_EACH } from '#app/kit/facts.ts';
 import { MANUFACTURER_MONEY, SCOPE } from '#app/kit/policies.ts';
 import { formatCents, samples } from '#app/kit/money.ts';
-import type { Panel } from '#app/toxicology/panels/panel.ts';
+import type { TestPanel } from '#app/toxicology/panels/panel.ts';
 import { panels, priceOf } from '#app/toxicology/panels/panels.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { capitalized } from '#app/kit/text.ts';
@@ -13,7 +13,7 @@ export function AboutSubmitting({
   panel = panels[0],
 }: {
   className?: string;
-  panel?: Panel;
+  panel?: TestPanel;
 }) {
   const { targetCents, levels } = priceOf(panel);
   return (

@@ -1,18 +1,19 @@
 import { formatCents, formatDollars } from '#app/kit/money.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
-import type { Panel } from '#app/toxicology/panels/panel.ts';
+import type { TestPanel } from '#app/toxicology/panels/panel.ts';
 import { panels, priceOf } from '#app/toxicology/panels/panels.ts';
 
 const least = formatDollars(NUMBERS.submissionMinDollars);
-const most = (panel: Panel) => formatCents(priceOf(panel).targetCents);
+const most = (panel: TestPanel) => formatCents(priceOf(panel).targetCents);
 
 /** The sentences that adding a product says; of a panel, what it is to be tested for. */
 
 export const AMOUNT_ADJUSTED = `Amount automatically adjusted to minimum ${least}`;
-export const amountTooHigh = (panel: Panel = panels[0]) => `Amount cannot exceed ${most(panel)}`;
-export const amountOutOfRange = (panel: Panel = panels[0]) =>
+export const amountTooHigh = (panel: TestPanel = panels[0]) =>
+  `Amount cannot exceed ${most(panel)}`;
+export const amountOutOfRange = (panel: TestPanel = panels[0]) =>
   `Contribution amount must be between ${least} and ${most(panel)}`;
-export const amountHint = (panel: Panel = panels[0]) =>
+export const amountHint = (panel: TestPanel = panels[0]) =>
   `Whole dollars, ${least} to ${most(panel)}.`;
 export const WHOLE_DOLLARS_ONLY = 'Whole dollars only.';
 export const NAME_MISSING = 'Enter the name of the product.';
@@ -29,7 +30,7 @@ export const IS_NO_SHOP = 'This is not a store. Enter a store’s page for the p
 export const IS_FRONT_PAGE = 'This is a store’s front page. Enter its page for this one product.';
 export const IS_ABROAD =
   'This store is outside the United States. Enter the page of a store where people in the United States can buy it.';
-export const notTestedHere = ({ key, inSentence }: Panel = panels[0]) =>
+export const notTestedHere = ({ key, inSentence }: TestPanel = panels[0]) =>
   `We test food and other everyday products for ${key === 'plastics' ? 'plastic chemicals' : inSentence}, and cannot have this one tested.`;
 export const UPC_TOO_LONG = 'A barcode number can be at most 32 characters long.';
 export const COMMENTS_TOO_LONG = 'Comments can be at most 2,000 characters long.';

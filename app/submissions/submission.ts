@@ -5,7 +5,7 @@ import { UNKNOWN_RETAILER, retailerOf } from './retailers.ts';
 import type { SubmissionData } from './submission-schema.ts';
 import { commaQuestion, dollarsFromCents, typedDollars } from '#app/kit/money.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
-import type { Panel } from '#app/toxicology/panels/panel.ts';
+import type { TestPanel } from '#app/toxicology/panels/panel.ts';
 import { panelOf, panels, priceOf } from '#app/toxicology/panels/panels.ts';
 
 export const NAME_MAX = 200;
@@ -50,7 +50,7 @@ export function numberOf(text: string): number {
 /** What leaving the amount field makes of it: too little is raised, too much is said. */
 export function adjustAmount(
   text: string,
-  panel?: Panel,
+  panel?: TestPanel,
 ): { text: string; message?: string; error?: string } {
   const question = commaQuestion(text);
   if (question) return { text, error: question };
@@ -96,7 +96,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-function mostDollars(panel: Panel = panels[0]): number {
+function mostDollars(panel: TestPanel = panels[0]): number {
   return dollarsFromCents(priceOf(panel).targetCents);
 }
 
@@ -104,7 +104,7 @@ function isServing(grams: number): boolean {
   return grams >= 0 && grams <= SERVING_MAX_G;
 }
 
-function nameError(name: string, panel: Panel): string | undefined {
+function nameError(name: string, panel: TestPanel): string | undefined {
   const clean = cleanLine(name);
   if (clean === '') return messages.NAME_MISSING;
   if ([...clean].length > NAME_MAX) return messages.NAME_TOO_LONG;
@@ -113,7 +113,7 @@ function nameError(name: string, panel: Panel): string | undefined {
   return clean.toUpperCase().includes('[TEST]') ? messages.NAME_RESERVED : undefined;
 }
 
-function amountError(amount: number, panel: Panel): string | undefined {
+function amountError(amount: number, panel: TestPanel): string | undefined {
   if (!(amount >= NUMBERS.submissionMinDollars && amount <= mostDollars(panel)))
     return messages.amountOutOfRange(panel);
   return Number.isInteger(amount) ? undefined : messages.WHOLE_DOLLARS_ONLY;

@@ -7,7 +7,7 @@ import { breadcrumbs, linkedData } from '#app/feeds/linked-data.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { BackLink } from '#app/results/back-link.tsx';
 import { isVintage } from '#app/results/answers/product-category.ts';
-import { allTested, itemOf } from '#app/results/read/risk-levels.server.ts';
+import { allTested, itemOfTested } from '#app/results/read/risk-levels.server.ts';
 import { site } from '#app/site.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import type { Route } from './+types/kinds.page.ts';
@@ -17,7 +17,7 @@ export async function loader() {
     allTested(),
     untestedAmong(kinds.flatMap(({ products }) => products)),
   ]);
-  const testedIds = tested.filter(({ tags }) => !isVintage(tags)).map(itemOf);
+  const testedIds = tested.filter(({ tags }) => !isVintage(tags)).map(itemOfTested);
   const toFundIds = toFund.map(({ id }) => id);
   const counted = kinds.map((kind) => ({
     key: kind.key,

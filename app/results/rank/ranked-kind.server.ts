@@ -5,7 +5,7 @@ import { isVintage } from '#app/results/answers/product-category.ts';
 import type { SeenSpreads } from '#app/results/answers/report-cards.ts';
 import {
   allTested,
-  itemOf,
+  itemOfTested,
   ownAssessment,
   riskLevelRow,
   type TestedRow,
@@ -32,7 +32,7 @@ export async function rankedKind(kind: Kind): Promise<RankedKind<TestedContender
 /** The same in no order. */
 export async function contendersOf(kind: Kind): Promise<TestedContender[]> {
   return (await allTested())
-    .filter((row) => kindOf(itemOf(row)) === kind && !isVintage(row.tags))
+    .filter((row) => kindOf(itemOfTested(row)) === kind && !isVintage(row.tags))
     .map((tested) => {
       const { originalId: id, name } = tested;
       const own = ownAssessment(tested);

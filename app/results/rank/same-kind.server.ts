@@ -2,7 +2,7 @@ import { whyNotCompared } from '#app/catalogue/comparable.ts';
 import { kindNamed, kindOf } from '#app/catalogue/kinds.ts';
 import { newestToFund } from '#app/catalogue/search/find-to-fund.server.ts';
 import { notChosenKinds, tapWaterKinds } from '#db/data/comparable.ts';
-import { allTested, itemOf } from '#app/results/read/risk-levels.server.ts';
+import { allTested, itemOfTested } from '#app/results/read/risk-levels.server.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import { byFamily, type Family } from '#app/toxicology/families.ts';
 import { lowerThan } from './lower-than.ts';
@@ -21,7 +21,7 @@ export interface TapWater {
 export async function findSameKind({ risk }: TestedReport) {
   const { product_id: id, name, not_food: isNotFood } = risk;
   const found = (await allTested()).find(({ originalId }) => originalId === id);
-  const kind = kindOf(found ? itemOf(found) : id);
+  const kind = kindOf(found ? itemOfTested(found) : id);
   if (!kind) return null;
   const isChoice = !isNotFood && !notChosenKinds.includes(kind.key);
   const tested = isChoice && found;

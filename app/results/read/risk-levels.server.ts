@@ -206,7 +206,7 @@ export function assessStored(
  */
 export async function rowsOf(originalIds: readonly number[]): Promise<RiskLevelRow[]> {
   const rows = await cached(`tested rows ${await contentVersion()}`, 3_600, async () =>
-    (await allTested()).map((row) => ({ ...riskLevelRow(row), item: itemOf(row) })),
+    (await allTested()).map((row) => ({ ...riskLevelRow(row), item: itemOfTested(row) })),
   );
   const all = new Map(rows.map((row) => [row.product_id, row]));
   return originalIds
@@ -236,7 +236,7 @@ export function ownAssessment({ assessments, ...product }: JudgedRow): Assessmen
 type JudgedRow = Pick<TestedRow, 'originalId' | 'itemOf' | 'name' | 'tags' | 'assessments'>;
 
 /** The number of the item that was tested, by which its kind and its picture go. */
-export function itemOf(row: Pick<TestedRow, 'originalId' | 'itemOf'>): number {
+export function itemOfTested(row: Pick<TestedRow, 'originalId' | 'itemOf'>): number {
   return row.itemOf ?? row.originalId;
 }
 
@@ -248,7 +248,7 @@ export function riskLevelRow(product: JudgedRow): RiskLevelRow {
     product_id: originalId,
     padded_id: paddedId(originalId),
     name,
-    image_url: photoAddress(itemOf(product)),
+    image_url: photoAddress(itemOfTested(product)),
     ...familyFields((family) => assessments.child[family]),
     not_food: isNotFood(tags),
     eater: {

@@ -8,7 +8,7 @@ import { samplesFile } from '#test/support/samples-file.ts';
 import {
   allTested,
   countTestedProducts,
-  itemOf,
+  itemOfTested,
   listRiskLevels,
   rowsOf,
   selectTested,
@@ -73,9 +73,9 @@ test('is of plastics alone: what was tested for another panel has no levels', as
 
 test('has the kind and the picture of its item', async () => {
   const own = eq(testedProducts.originalId, 13);
-  expect(itemOf((await rowOf(13))!)).toBe(13);
+  expect(itemOfTested((await rowOf(13))!)).toBe(13);
   await db().update(testedProducts).set({ itemOf: 79 }).where(own);
-  expect(itemOf((await rowOf(13))!)).toBe(79);
+  expect(itemOfTested((await rowOf(13))!)).toBe(79);
   const kind = kindOf(79)!;
   expect((await contendersOf(kind)).map(({ id }) => id)).toContain(13);
 });

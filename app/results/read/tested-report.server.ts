@@ -11,7 +11,7 @@ import { controlLine, type Control } from '#app/results/answers/control.ts';
 import { loadAllSamples, type StoredSample } from './load-samples.server.ts';
 import { DEFAULT_SAMPLE_NAME } from '#app/results/messages.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
-import { itemOf, riskLevelRow, selectTested, type TestedRow } from './risk-levels.server.ts';
+import { itemOfTested, riskLevelRow, selectTested, type TestedRow } from './risk-levels.server.ts';
 import { testFacts, type Quality, type TestFacts } from '#app/results/answers/test-facts.ts';
 import type {
   Concentration,
@@ -86,12 +86,12 @@ export function reportOf(
     ...(unused.length > 0 && { samples_not_used: unused }),
     tags: row.tags,
     collection_notes: row.collectionNotes,
-    product_url: photoAddress(itemOf(row)),
+    product_url: photoAddress(itemOfTested(row)),
     risk: riskLevelRow(row),
     funded_product_id: row.productId,
     revisions,
   };
-  return { report, facts, item: itemOf(row) };
+  return { report, facts, item: itemOfTested(row) };
 }
 
 /** Every publication of a product's results, the latest first. */

@@ -1,5 +1,5 @@
 import { NUMBERS } from '#app/kit/numbers.ts';
-import type { Panel } from './panel.ts';
+import type { TestPanel } from './panel.ts';
 
 export const metals = {
   key: 'metals',
@@ -14,4 +14,4 @@ export const metals = {
   sampleCents: NUMBERS.metalsSampleCents,
   samples: NUMBERS.levels,
   rule: { version: 'metals-limits', date: '2026-11-30' },
-} as const satisfies Panel;
+} as const satisfies TestPanel;

@@ -1,5 +1,5 @@
 /** What one test can look for at once; data alone: a new panel is one record, listed in `panels.ts`. */
-export interface Panel {
+export interface TestPanel {
   /** As addresses and rows name it. */
   readonly key: string;
   /** In titles, after the name of what is tested. */

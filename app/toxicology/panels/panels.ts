@@ -1,5 +1,5 @@
 import { metals } from './metals.ts';
-import type { Panel } from './panel.ts';
+import type { TestPanel } from './panel.ts';
 import { plastics } from './plastics.ts';
 
 /** Every panel that a test can be funded for; the first is meant where none is named. */
@@ -23,7 +23,7 @@ export function panelNamed(key: string | null | undefined): PanelRecord | undefi
 }
 
 /** What a new test of a panel is funded to, and how many samples that pays. */
-export function priceOf({ sampleCents, samples }: Pick<Panel, 'sampleCents' | 'samples'>) {
+export function priceOf({ sampleCents, samples }: Pick<TestPanel, 'sampleCents' | 'samples'>) {
   return { targetCents: sampleCents * samples, levels: samples };
 }
 

@@ -2,7 +2,7 @@ import { TESTED_FOR } from '#app/kit/facts.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
 import { datasetChemicals } from '#app/toxicology/chemicals.ts';
 import { LEVEL_RULE } from '#app/toxicology/level-rule.ts';
-import type { Panel } from './panel.ts';
+import type { TestPanel } from './panel.ts';
 
 export const plastics = {
   key: 'plastics',
@@ -12,4 +12,4 @@ export const plastics = {
   sampleCents: NUMBERS.levelCents,
   samples: NUMBERS.levels,
   rule: LEVEL_RULE,
-} as const satisfies Panel;
+} as const satisfies TestPanel;
