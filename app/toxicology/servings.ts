@@ -22,7 +22,8 @@ export function servingsADay({ lower, upper, upperOpen }: Bounds, servings: numb
   };
 }
 
-function twoDigits(count: number): number {
+/** Rounded down to two digits that are not zero. */
+export function twoDigits(count: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(count || 1)) - 1);
   return Math.floor(count / step) * step;
 }

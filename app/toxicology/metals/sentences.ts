@@ -1,0 +1,160 @@
+import { dayText } from '#app/kit/day-text.ts';
+import { capitalized, grouped, listed, spelled } from '#app/kit/text.ts';
+import { twoDigits } from '#app/toxicology/servings.ts';
+import { noFoodLimits } from './food-limits.ts';
+import type { FoodMetalLimit, IntakeMetalLimit, MetalForm } from './metal-limit.ts';
+import { servingsIn, type Portion } from './portion.ts';
+import { partsIn, type FoodVerdict, type IntakeVerdict } from './verdicts.ts';
+
+const forms: Record<MetalForm, string> = {
+  pb: 'lead',
+  cd: 'cadmium',
+  as: 'total arsenic',
+  ias: 'inorganic arsenic',
+  hg: 'mercury',
+  mehg: 'methylmercury',
+  inhg: 'inorganic mercury',
+};
+const groups = { child: 'children', woman: 'women of childbearing age', adult: 'adults' };
+
+/** One serving and several: `jar`, `jars`. */
+type Noun = readonly [one: string, several: string];
+
+/**
+ * What the limits of one substance say of what one eats, and of one alone how much of it
+ * stays within: `Up to two jars a day stay within it`.
+ */
+export function metalText(
+  verdicts: readonly IntakeVerdict[],
+  portion: Portion,
+  noun: Noun = ['serving', 'servings'],
+): string {
+  const held = verdicts.filter(({ limit }) => limit.kind !== 'margin');
+  const margins = verdicts.filter((one) => !held.includes(one));
+  const subjects = Map.groupBy(held, ({ limit }) => subjectText(limit, portion, noun));
+  const isSafe = verdicts.some(({ limit, verdict }) => limit.form === 'pb' && verdict === 'yes');
+  return [
+    ...[...subjects].flatMap(([subject, all]) => claimTexts(subject, all)),
+    held.length === 1 && !portion.whole && countsText(held[0]!, portion, noun),
+    ...margins.map((one) => marginText(one, portion)),
+    isSafe && 'For lead no authority calls any amount safe.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** `FDA’s action level for lead in … (10 µg/kg, not binding): measured above in one of three samples.` */
+export function foodText({ limit, each }: FoodVerdict): string {
+  const binding = limit.status === 'guidance' ? ', not binding' : '';
+  const level = `${whose(limit)} in ${limit.food} (${grouped(limit.ngG)} µg/kg${binding})`;
+  const words = { no: 'measured above', yes: 'met', 'cannot tell': 'this test can’t tell' };
+  const said = (['no', 'yes', 'cannot tell'] as const).flatMap((verdict) => {
+    const count = each.filter((one) => one === verdict).length;
+    const samples =
+      each.length === 1 ? '' : ` in ${spelled(count)} of ${spelled(each.length)} samples`;
+    return count === 0 ? [] : `${words[verdict]}${samples}`;
+  });
+  return `${capitalized(level)}: ${said.join('; ')}.`;
+}
+
+/** `FDA, EFSA, EPA, California: none for puffs (looked at on November 29, 2026).` */
+export function noLimitTexts(form: MetalForm, food: string): string[] {
+  return noFoodLimits
+    .filter((none) => none.forms.includes(form) && none.foods.includes(food))
+    .map(({ authorities, reason, seenOn }) => {
+      const what = reason ? `can’t be compared, because ${reason}` : `none for ${food}`;
+      return `${authorities.join(', ')}: ${what} (looked at on ${dayText(seenOn)}).`;
+    });
+}
+
+function claimTexts(subject: string, all: readonly IntakeVerdict[]): string[] {
+  const are = subject.startsWith('One ') ? 'is' : 'are';
+  const claims = all
+    .filter(({ verdict }) => verdict !== 'cannot tell')
+    .map((one) => {
+      const stands = one.verdict === 'yes' ? 'within' : 'above';
+      return `${stands} ${whose(one.limit)} (${shareText(one)})`;
+    });
+  const whether = `Whether ${subject.charAt(0).toLowerCase()}${subject.slice(1)} ${are} within`;
+  const untold = all
+    .filter(({ verdict }) => verdict === 'cannot tell')
+    .map((one) => `${whether} ${whose(one.limit)}, this test can’t tell (${shareText(one)}).`);
+  return claims.length > 0 ? [`${subject} ${are} ${listed(claims)}.`, ...untold] : untold;
+}
+
+/** `One jar a day`, `Seven jars a week`; `Seven days of formula (800 g as fed)`. */
+function subjectText(limit: IntakeMetalLimit, portion: Portion, noun: Noun): string {
+  const { count } = servingsIn(limit, portion);
+  const [one, several] = portion.whole ? ['day', 'days'] : noun;
+  const much = `${capitalized(spelled(count))} ${count === 1 ? one : several}`;
+  return portion.whole ? `${much} of ${portion.whole}` : `${much} a ${limit.per}`;
+}
+
+/** `FDA’s daily amount of lead for children`. */
+function whose(limit: IntakeMetalLimit | FoodMetalLimit): string {
+  const who = limit.authority === 'EU' ? 'the EU’s' : `${limit.authority}’s`;
+  const group = 'group' in limit && limit.group ? ` for ${groups[limit.group]}` : '';
+  return `${who} ${limit.name} ${forms[limit.form]}${group}`;
+}
+
+function shareText({ verdict, lower, upper, highestUpper }: IntakeVerdict): string {
+  if (upper === null || highestUpper === null) return `${percentText(lower)} or more`;
+  const [least, most, highest] = [lower, upper, highestUpper].map(percentText);
+  const from = lower === 0 && verdict === 'yes' ? 'at most ' : `${least} to `;
+  const more = most === highest ? '' : `, up to ${highest} in the highest sample`;
+  return `${least === most ? '' : from}${most}${more}`;
+}
+
+/** Two digits, three from 100 on; never across 100%. */
+function percentText(part: number): string {
+  const percent = Number((part * 100).toPrecision(12));
+  const rounded = Number(percent.toPrecision(percent < 100 ? 2 : 3));
+  if (percent > 0 && percent < 0.01) return 'less than 0.01%';
+  if (rounded !== 100 || percent === 100) return `${grouped(rounded)}%`;
+  return `just ${percent < 100 ? 'under' : 'over'} 100%`;
+}
+
+/** `Up to two jars a day stay within it; four or more are above it.` */
+function countsText(one: IntakeVerdict, portion: Portion, [single, several]: Noun): string {
+  const { unit, times } = servingsIn(one.limit, portion);
+  const count = twoDigits(one.within ?? 0);
+  const from = one.aboveFrom !== null && one.aboveFrom > times ? spelled(one.aboveFrom) : null;
+  const said = [
+    count === 1 && `one ${single} a ${unit} stays within it`,
+    count > 1 && `up to ${spelled(count)} ${several} a ${unit} stay within it`,
+    from && `${from} or more a ${unit} are above it`,
+  ].filter((text) => text !== false && text !== null);
+  return said.length > 0 ? `${capitalized(said.join('; '))}.` : '';
+}
+
+/** `EFSA names no tolerable amount; this serving is one twenty-first of the dose at which …`. */
+function marginText({ limit, verdict, lower, highestUpper }: IntakeVerdict, portion: Portion) {
+  const { count } = servingsIn(limit, portion);
+  const what = portion.whole || count > 1 ? 'a day of it' : 'this serving';
+  const dose = `the dose at which ${limit.effect}`;
+  const isExact = lower === highestUpper;
+  const parts = twoDigits(Math.min(partsIn(highestUpper ?? 1), 9900));
+  const margin = isExact ? `is ${Math.floor(100 / lower) / 100}` : 'is below 1';
+  const atMost = isExact && parts >= 10 && parts < 100 ? '' : 'at most ';
+  const texts = {
+    no: `${what} is more than ${dose}: the margin of exposure ${margin}, so a risk can’t be excluded`,
+    'cannot tell': `whether ${what} is below ${dose}, this test can’t tell`,
+    yes: `${what} is ${parts === 1 ? 'at most' : `${atMost}one ${fraction(parts)} of`} ${dose}`,
+  };
+  return `${limit.authority} names no tolerable amount; ${texts[verdict]}.`;
+}
+
+const SMALL =
+  'half third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth'.split(
+    ' ',
+  );
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+
+/** `twenty-first`, of 21. */
+function fraction(parts: number): string {
+  if (parts >= 100) return `${grouped(parts)}th`;
+  if (parts < 20) return SMALL[parts - 2] ?? 'whole';
+  const [ten, one] = [TENS[Math.floor(parts / 10) - 2]!, parts % 10];
+  const ones = ['', 'first', 'second'][one] ?? SMALL[one - 2];
+  return ones ? `${ten}-${ones}` : ten.replace(/y$/, 'ieth');
+}

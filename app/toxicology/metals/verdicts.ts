@@ -1,0 +1,170 @@
+import { foodMetalLimits } from './food-limits.ts';
+import { intakeMetalLimits } from './intake-limits.ts';
+import {
+  isShown,
+  type FoodMetalLimit,
+  type IntakeMetalLimit,
+  type MetalForm,
+} from './metal-limit.ts';
+import { limitNgG, servingsIn, type Portion } from './portion.ts';
+
+const shownIntakeLimits = intakeMetalLimits.filter(isShown);
+const shownFoodLimits = foodMetalLimits.filter(isShown);
+
+/** ng/g: at least, and at most; null where nobody knows the most. */
+interface MetalRange {
+  lowerNgG: number;
+  upperNgG: number | null;
+}
+
+/** Of a product's samples the mean, and the most that any of them holds. */
+export interface MetalAmount extends MetalRange {
+  highestUpperNgG: number | null;
+}
+
+/** By what was measured: of one sample ranges, of a product amounts. */
+export type ByForm<T> = Partial<Record<MetalForm, T>>;
+
+/** At most the limit for certain, above it for certain, or neither. */
+type MetalVerdict = 'yes' | 'no' | 'cannot tell';
+
+/** What one eats in parts of a limit: 1 is all of it, null where nobody knows the most. */
+export interface IntakeVerdict {
+  limit: IntakeMetalLimit;
+  /** `yes` by the highest sample; `no` by the mean. */
+  verdict: MetalVerdict;
+  lower: number;
+  upper: number | null;
+  highestUpper: number | null;
+  /** So many servings stay within it, by the highest sample; from so many on they are above it, by the mean. */
+  within: number | null;
+  aboveFrom: number | null;
+}
+
+/** On what one eats, by the limits that are for the eater; none where nobody knows how much it is. */
+export function intakeVerdicts(
+  amounts: ByForm<MetalAmount>,
+  portion: Portion,
+  limits: readonly IntakeMetalLimit[] = shownIntakeLimits,
+): IntakeVerdict[] {
+  return limits.flatMap((limit) => {
+    const whole = limitNgG(limit, portion);
+    if (whole === null || !isFor(limit, portion)) return [];
+    const { times } = servingsIn(limit, portion);
+    return judged(limit.form, amounts, ({ lowerNgG, upperNgG, highestUpperNgG }) => {
+      const [lower, upper, highestUpper] = [
+        lowerNgG / whole,
+        upperNgG === null ? null : upperNgG / whole,
+        highestUpperNgG === null ? null : highestUpperNgG / whole,
+      ];
+      const verdict = verdictOn(lower, highestUpper, 1);
+      const within = highestUpper ? partsIn(highestUpper / times) : null;
+      const aboveFrom = lower ? partsIn(lower / times) + 1 : null;
+      return { limit, verdict, lower, upper, highestUpper, within, aboveFrom };
+    });
+  });
+}
+
+/** Each sample against a limit of its food. */
+export interface FoodVerdict {
+  limit: FoodMetalLimit;
+  each: MetalVerdict[];
+}
+
+/** On samples as sold, which alone the limits by food are of: not on what was measured as prepared. */
+export function foodVerdicts(
+  samples: readonly ByForm<MetalRange>[],
+  food: string,
+  limits: readonly FoodMetalLimit[] = shownFoodLimits,
+): FoodVerdict[] {
+  return limits
+    .filter((limit) => limit.food === food)
+    .map((limit) => {
+      const verdictOf = ({ lowerNgG, upperNgG }: MetalRange) => ({
+        verdict: verdictOn(lowerNgG, upperNgG, limit.ngG),
+      });
+      const all = samples.flatMap((sample) => judged(limit.form, sample, verdictOf));
+      return { limit, each: all.map(({ verdict }) => verdict) };
+    })
+    .filter(({ each }) => each.length > 0);
+}
+
+/** What a test with these limits of quantification, ng/g as received, can see of the limits it is asked about. */
+export function seenLimits(loqsNgG: ByForm<number>, portion: Portion) {
+  return shownIntakeLimits
+    .filter((limit) => limit.question && isFor(limit, portion))
+    .map((limit) => {
+      const neededNgG = limitNgG(limit, portion);
+      const loqNgG = Math.min(...measuring(limit.form).map((one) => loqsNgG[one] ?? Infinity));
+      return { limit, neededNgG, isSeen: neededNgG === null ? null : !isAbove(loqNgG, neededNgG) };
+    });
+}
+
+/** Whose limits of what must be met for green; arsenic is never green. */
+const greenBy: ByForm<string[]> = {
+  pb: ['FDA pb', 'California pb'],
+  cd: ['EFSA cd'],
+  hg: ['EFSA mehg', 'EFSA inhg'],
+};
+
+/** Whether a substance is shown in green: these are met, and no dose is reached that a margin is held against. */
+export function isGreen(measured: MetalForm, verdicts: readonly IntakeVerdict[]): boolean {
+  const own = verdicts.filter(({ limit }) => measuring(limit.form).includes(measured));
+  const isMet = (name: string) =>
+    own.some(
+      ({ limit: { authority, form, kind }, verdict }) =>
+        `${authority} ${form}` === name && kind !== 'margin' && verdict === 'yes',
+    );
+  const isRisk = own.some(({ limit, verdict }) => limit.kind === 'margin' && verdict !== 'yes');
+  return !isRisk && greenBy[measured]?.every(isMet) === true;
+}
+
+/** Whether a sample is said to hold more inorganic arsenic than arsenic: a slip, which is refused. */
+export function isPartAboveTotal({ as, ias }: ByForm<MetalRange>): boolean {
+  return ias !== undefined && ias.lowerNgG > (as?.upperNgG ?? Infinity);
+}
+
+function isFor({ group }: IntakeMetalLimit, { groups }: Portion): boolean {
+  return !group || groups.includes(group);
+}
+
+const totals: Partial<Record<MetalForm, MetalForm>> = { ias: 'as', mehg: 'hg', inhg: 'hg' };
+
+/** What says something of a form: its own measurement, and that of the total, which is at least as much. */
+function measuring(form: MetalForm): MetalForm[] {
+  return [form, totals[form] ?? form];
+}
+
+/**
+ * The verdict by a form's own measurement, unless that can't tell and the total can, or is all there
+ * is: a total that is within a limit has its parts within it; above, it says nothing of them.
+ */
+function judged<T extends MetalRange, V extends { verdict: MetalVerdict }>(
+  form: MetalForm,
+  measured: ByForm<T>,
+  judge: (amount: T) => V,
+): V[] {
+  const all = measuring(form).flatMap((one) => {
+    const amount = measured[one];
+    return amount ? judge(one === form ? amount : { ...amount, lowerNgG: 0 }) : [];
+  });
+  const told = all.filter(({ verdict }) => verdict !== 'cannot tell');
+  return (told.length > 0 ? told : all).slice(0, 1);
+}
+
+function verdictOn(least: number, most: number | null, limit: number): MetalVerdict {
+  if (isAbove(least, limit)) return 'no';
+  return most !== null && !isAbove(most, limit) ? 'yes' : 'cannot tell';
+}
+
+/** Far finer than what any laboratory writes, far coarser than what doubles lose: equal is within. */
+const SLACK = 1 + 1e-12;
+
+function isAbove(figure: number, limit: number): boolean {
+  return figure > limit * SLACK;
+}
+
+/** How many whole parts make up 1. */
+export function partsIn(part: number): number {
+  return Math.floor(SLACK / part);
+}
