@@ -62,7 +62,16 @@ const registration = {
 /** Bodies of each form, those of earlier versions behind `/N`. */
 const bodies: Record<FormName, object[]> & Record<string, object[]> = {
   registration: [registration],
-  'panel-registration': [{ ...registration, limits_ug_kg: { Pb: 2, Cd: 0.5 } }],
+  'panel-registration': [
+    { ...registration, limits_ug_kg: { Pb: 2, Cd: 0.5 } },
+    {
+      ...registration,
+      limits_ug_kg: { Pb: 20 },
+      serving_g: 112.5,
+      kind: 'baby-food',
+      unseen_because: 'Nobody measures lower, says lab@example.org.',
+    },
+  ],
   purchase: [
     { ...step, photo_sha256: SHA },
     { product, sample: 1, day },

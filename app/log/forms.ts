@@ -130,7 +130,14 @@ export const forms = {
   /** Of a panel whose results are no levels: from which amount on the laboratory can say how much it is. */
   'panel-registration': form(
     1,
-    registration.extend({ limits_ug_kg: z.record(z.string().max(20), z.number().positive()) }),
+    registration.extend({
+      limits_ug_kg: z.record(z.string().max(20), z.number().positive()),
+      /** What they have to suffice for, where it is known: one serving, and the item's kind. */
+      serving_g: z.number().positive().optional(),
+      kind: z.string().max(40).optional(),
+      /** Why it is done although that is not enough for every limit that it is asked about. */
+      unseen_because: words.optional(),
+    }),
     registrationWords,
   ),
   purchase: form(

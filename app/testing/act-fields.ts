@@ -82,6 +82,14 @@ export const LIMITS = lineOrNone('Limits of quantification (µg/kg)', 200, {
   isExpected: true,
 });
 
+/** Why a test is registered although it can’t see all that it must. */
+export const UNSEEN_BECAUSE = lineOrNone('Why it is registered all the same (public)', 200, {
+  name: 'unseen_because',
+  called: 'The reason',
+  isPublic: true,
+  askedAfter: 'unseen',
+});
+
 export function choice<Value>(label: string, called: string, choices: ActField['choices']) {
   return { kind: 'choice', label, called, choices } as ActField<Value>;
 }

@@ -5,6 +5,8 @@ export interface TestState {
   isRegistered: boolean;
   /** Its results are levels: plastics. */
   hasLevels: boolean;
+  /** What it can see, or must; empty of plastics. */
+  seen: string;
   isBegun: boolean;
   /** Ended without results. */
   hasEnded: boolean;

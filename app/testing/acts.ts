@@ -31,6 +31,7 @@ export const ACTS = {
       scope: ask.registered('What the accreditation covers', 200, 'E.g. food, organic residues.'),
       method: ask.registered('Method', 200, 'E.g. GC-MS with isotope dilution.'),
       limits: ask.LIMITS,
+      unseenBecause: ask.UNSEEN_BECAUSE,
       shops: ask.registered('Where the samples will be bought', 200, 'E.g. Corner Shop, Boston.'),
       samples: {
         kind: 'count',
@@ -62,18 +63,18 @@ export const ACTS = {
       seen: ask.ownNumber<number>(),
     },
     side: 'left',
-    panel: ({ isOver, isRegistered, hasLevels }) =>
+    panel: ({ isOver, isRegistered, hasLevels, seen }) =>
       !isOver &&
       (isRegistered
         ? {
             summary: 'Change the registration',
+            about: seen,
             submit: 'Register the change',
             without: hasLevels ? ['limits'] : [],
           }
         : {
             title: 'Register the test',
-            about:
-              'Everyone reads this on the product’s page, and it is sealed in the public log. No sample can be bought before. What changes later is another entry, with its reason.',
+            about: `Everyone reads this on the product’s page, and it is sealed in the public log. No sample can be bought before. What changes later is another entry, with its reason.${seen && ` ${seen}`}`,
             submit: 'Register the test',
             without: hasLevels ? ['limits', 'reason'] : ['reason'],
           }),

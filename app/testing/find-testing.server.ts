@@ -12,6 +12,7 @@ import { fundedAt } from './funded-at.server.ts';
 import { registrationsOf } from './register-test.server.ts';
 import { registrationLines } from './registration.ts';
 import { dayOf } from './promise.ts';
+import { seenOf } from './seen.ts';
 import { readTests } from './read-tests.server.ts';
 import {
   currentCosts,
@@ -63,7 +64,7 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
       registered_on: dayOf(one.registeredAt),
       reason,
       log_entry: sealed[at]?.index ?? null,
-      lines: registrationLines(facts),
+      lines: [...registrationLines(facts), ...(facts.limits ? seenOf(facts).lines : [])],
     })),
     published_on: publishedOn,
     ended_on: ending ? dayOf(ending.endedAt) : null,

@@ -14,6 +14,8 @@ export const TEST_REFUSALS = {
     'Someone else has since registered this test, or changed that. Please look again.',
   no_limits:
     'State the laboratory’s limit of quantification for each substance in µg/kg, more than zero, such as Pb 2, Cd 1, As 5, Hg 1.',
+  unseen:
+    'State lower limits of quantification, or say in public why it is registered all the same.',
   has_levels: 'A test for plastic chemicals is registered without limits of quantification.',
   not_a_payer:
     'Nobody has paid for this product from that email. An organization is named along with the email that it paid from.',
@@ -58,6 +60,8 @@ export type TestRefusal = keyof typeof TEST_REFUSALS;
 export interface Refused {
   ok: false;
   why: TestRefusal;
+  /** What it is about, where its sentence does not say so itself. */
+  about?: string;
 }
 
 /** The field that a refusal is about, as forms call it; of others, the whole form. */
@@ -70,6 +74,7 @@ export const REFUSED_FIELDS: Partial<Record<TestRefusal, string>> = {
   no_note: 'note',
   no_reason: 'reason',
   no_limits: 'limits',
+  unseen: 'limits',
   has_levels: 'limits',
   not_a_payer: 'organization_email',
   maker_told: 'email',

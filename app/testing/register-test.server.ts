@@ -19,6 +19,7 @@ import { fundedAt } from './funded-at.server.ts';
 import type { Refused } from './refusals.ts';
 import { limitsTyped, type Payers, type Registration } from './registration.ts';
 import { sealedRegistration } from './sealed-acts.ts';
+import { eatenOf, seenOf } from './seen.ts';
 import { endingOf, ofProduct } from './store.server.ts';
 import { contributions, orders, products, testRegistrations } from '#db/schema.ts';
 
@@ -50,12 +51,16 @@ export async function registerTest(
   const why = locked.testingBegunAt ? undefined : await whyNotTestable(tx, locked);
   if (why) return { ok: false, why };
   const panel = panelOf(locked.panel);
-  const limits = limitsTyped(said.limits ?? '', panel.substances);
+  const { limits: typed, unseenBecause, ...others } = said;
+  const limits = limitsTyped(typed ?? '', panel.substances);
   const hasLevels = panel.key === 'plastics';
-  if (hasLevels && said.limits) return { ok: false, why: 'has_levels' };
+  if (hasLevels && (typed || unseenBecause)) return { ok: false, why: 'has_levels' };
   if (!hasLevels && !limits) return { ok: false, why: 'no_limits' };
-  const { rule } = panel;
-  const registered = { ...said, limits: hasLevels ? undefined : limits, rule };
+  const asked = !hasLevels && limits && { limits, ...eatenOf(locked) };
+  const unseen = asked && seenOf(asked).unseen;
+  if (unseen && !unseenBecause) return { ok: false, why: 'unseen', about: `Can’t see: ${unseen}.` };
+  const because = unseen && unseenBecause ? { unseenBecause } : {};
+  const registered = { ...others, ...asked, ...because, rule: panel.rule };
   const facts = await factsOf(tx, locked, registered, known?.facts.payers);
   if (!facts) return { ok: false, why: 'not_a_payer' };
   if (known && isSame(known.facts, facts)) return { ok: true, isRepeated: true };
@@ -86,6 +91,7 @@ export async function registrationDesk(tx: Tx, productId: number) {
   return {
     name: product ? testName(product) : '',
     hasLevels: key === 'plastics',
+    seen: product && key !== 'plastics' ? seenOf(known?.facts ?? eatenOf(product)).lines : [],
     known: known && { facts: known.facts, number: known.number },
     likely: {
       panel: panel ?? `${substances.length} ${name}: ${inSentence}`,
@@ -152,15 +158,14 @@ async function factsOf(
     reason: _reason,
     organization = null,
     organizationEmail = null,
-    limits,
     ...said
-  }: Omit<Said<'register'>, 'seen' | 'limits'> & Pick<Registration, 'limits' | 'rule'>,
+  }: Omit<Said<'register'>, 'seen' | 'limits' | 'unseenBecause'> & Pick<Registration, 'rule'>,
   known: Payers | undefined,
 ): Promise<Registration | undefined> {
   // Whose sum is registered already need not be found by its email again.
   const isKnown = known?.organization?.name === organization && organizationEmail === null;
   const payers = isKnown ? known : await payersOf(tx, id, organization, organizationEmail);
-  return payers && { name, ...said, payers, ...(limits && { limits }) };
+  return payers && { name, ...said, payers };
 }
 
 async function payersOf(

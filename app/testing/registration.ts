@@ -28,6 +28,11 @@ export interface Registration {
   rule: { version: string; date: string };
   /** Of a panel without levels: limits of quantification in µg/kg, by abbreviation. */
   limits?: Limits;
+  /** What such limits have to suffice for: grams of one serving and the item’s kind, where they are known. */
+  servingG?: number;
+  kind?: string;
+  /** Why it is registered although it can’t see all that it must. */
+  unseenBecause?: string;
 }
 
 type Limits = Readonly<Record<string, number>>;
@@ -61,7 +66,7 @@ export interface Payers {
 
 /** A registration in lines, each with its name. */
 export function registrationLines(facts: Registration): [name: string, text: string][] {
-  const { payers, rule, accreditation, scope, limits } = facts;
+  const { payers, rule, accreditation, scope, limits, unseenBecause } = facts;
   const ruleText = `rule ${rule.version} of ${dayText(rule.date)}`;
   return [
     ['Product', `${facts.name}, ${facts.variant}, ${facts.pack}`],
@@ -75,6 +80,7 @@ export function registrationLines(facts: Registration): [name: string, text: str
       ? ([
           ['Limits of quantification', limitsListed(limits, ' µg/kg')],
           ['Judged by', ruleText],
+          ...(unseenBecause ? [['Why it can’t see more', unseenBecause]] : []),
         ] as [string, string][])
       : [['Levels', `by ${ruleText}`] as [string, string]]),
   ];

@@ -55,11 +55,11 @@ export function sealedRegistration(row: {
   reason: string | null;
 }): Unsealed {
   const { productId, number, facts, reason } = row;
-  const { limits, ...common } = facts;
+  const { limits, servingG, unseenBecause, ...common } = facts;
   const body = { product: productId, number, ...common, reason: reason ?? undefined };
-  return limits
-    ? { form: 'panel-registration', body: { ...body, limits_ug_kg: limits } }
-    : { form: 'registration', body };
+  if (!limits) return { form: 'registration', body };
+  const seen = { limits_ug_kg: limits, serving_g: servingG, unseen_because: unseenBecause };
+  return { form: 'panel-registration', body: { ...body, ...seen } };
 }
 
 export function sealedEnding(row: { productId: number; reason: string; endedAt: Date }): Unsealed {

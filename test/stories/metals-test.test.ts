@@ -108,6 +108,100 @@ it('is registered with what the laboratory can measure down to, of each metal, i
   expect(await (await fetch(`${story.url}/tests.md`)).text()).toContain(`${item.name} (metals)`);
 });
 
+it('is refused where it can’t see what it must, or taken with a reason that everybody can read', async () => {
+  const { id } = await aFundedMetalsTest();
+  const own = eq(products.id, id);
+  await db().update(products).set({ servingSizeG: 110 }).where(own);
+  const administrator = await anAdministrator(story);
+  const path = `/admin/testing/${id}`;
+  const desk = (await administrator.page(path)).body;
+  expect(desk).toContain(
+    'Asked about: one serving (110 g) a day, for a child of 14 kg. Must see: FDA’s daily amount of lead for children (needs 20 µg/kg); EFSA’s tolerable weekly intake of cadmium (needs 45.4 µg/kg);',
+  );
+  expect(desk).toContain('Good to see: California’s warning threshold for lead (needs 4.54 µg/kg)');
+  expect(desk).not.toContain('unseen_because');
+
+  const form = { intent: 'register', form: 'register', seen: '0', ...registrationFields() };
+  const high = { ...form, ...METALS, limits: 'Pb 20.1, Cd 45.46, As 5, Hg 1' };
+  const refused = await administrator.page(path, high);
+  expect(refused.status).toBe(409);
+  expect(refused.body).toContain(
+    'Can’t see: FDA’s daily amount of lead for children (needs 20 µg/kg, has 20.1); EFSA’s tolerable weekly intake of cadmium (needs 45.4 µg/kg, has 45.46). State lower limits',
+  );
+  expect(refused.body).toContain('name="unseen_because"');
+  expect(await leavesOf(id)).toEqual([]);
+
+  // As much as it needs is enough, and then there is nothing to give a reason for.
+  const limits = 'Pb 20, Cd 45.45, As 5, Hg 1';
+  const enough = { ...high, limits, unseen_because: 'Cheaper' };
+  expect((await administrator.page(path, enough)).status).toBe(303);
+  const [first] = await leavesOf(id);
+  expect(first).toMatchObject({ limits_ug_kg: { Pb: 20, Cd: 45.45 }, serving_g: 110 });
+  expect(first).not.toHaveProperty('kind');
+  expect(first).not.toHaveProperty('unseen_because');
+  const linesNow = async () =>
+    Object.fromEntries((await findTesting(id))!.registrations.at(-1)!.lines);
+  expect(await linesNow()).toMatchObject({
+    'Can see':
+      'FDA’s daily amount of lead for children (needs 20 µg/kg, has 20); EFSA’s tolerable weekly intake of cadmium (needs 45.45 µg/kg, has 45.45); EPA’s reference dose for inorganic arsenic (needs 7.63 µg/kg, has 5 by the total, which never shows that it is above); EFSA’s tolerable weekly intake of methylmercury (needs 23.6 µg/kg, has 1 by the total, which never shows that it is above); EFSA’s tolerable weekly intake of inorganic mercury (needs 72.7 µg/kg, has 1 by the total, which never shows that it is above)',
+    'Can’t see': 'California’s warning threshold for lead (needs 4.54 µg/kg, has 20)',
+  });
+
+  const words = ['testing', 'register', String(id), '--reason', 'Another laboratory'];
+  const higher = [...words, '--limits', LIMITS.replace('Pb 2', 'Pb 25')];
+  const failed = await runTyped(...higher);
+  expect([failed.code, failed.sentence]).toEqual([
+    1,
+    expect.stringContaining('lead for children (needs 20 µg/kg, has 25). State lower limits'),
+  ]);
+  const because = 'Nobody else was free, says lab@example.org';
+  expect((await runTyped(...higher, '--unseen-because', because)).code).toBe(0);
+  const said = 'Nobody else was free, says [address]';
+  expect((await leavesOf(id)).at(-1)).toMatchObject({ unseen_because: said });
+  expect(await linesNow()).toMatchObject({ 'Why it can’t see more': said });
+  const everybody = (await new Visitor(story).page(`/product/${id}`)).body;
+  for (const text of [said, 'lead for children (needs 20 µg/kg, has 25)'])
+    expect(everybody).toContain(text);
+  // What stands is kept by what changes something else, and goes where it is true no more.
+  expect((await runTyped(...words, '--method', 'ICP-MS/MS')).code).toBe(0);
+  expect((await leavesOf(id)).at(-1)).toMatchObject({ unseen_because: said, method: 'ICP-MS/MS' });
+  // The question that was sealed stays, whatever becomes of the item.
+  await db().update(products).set({ servingSizeG: 11 }).where(own);
+  expect((await linesNow())['Asked about']).toContain('110 g');
+  expect((await runTyped(...words, '--limits', LIMITS)).code).toBe(0);
+  const last = (await leavesOf(id)).at(-1);
+  expect(last).toMatchObject({ serving_g: 11, limits_ug_kg: { Pb: 2 } });
+  expect(last).not.toHaveProperty('unseen_because');
+  expect(await compareTestsWithLog()).toMatchObject({ found: [] });
+});
+
+it('says that nothing can be said where nobody knows how much is eaten, and of tuna one serving a week', async () => {
+  const seenBy = async (itemOf: number | null, servingSizeG: number | null) => {
+    const { id } = await aFundedMetalsTest();
+    const set = { servingSizeG, ...(itemOf && { itemOf }) };
+    await db().update(products).set(set).where(eq(products.id, id));
+    const said = aRegistration({ ...METALS, limits: 'Pb 30, Cd 90, As 15, Hg 90' });
+    expect(await registerProductTest(BY, id, said, 0)).toMatchObject({ ok: true });
+    const lines = (await findTesting(id))!.registrations[0]!.lines;
+    return [(await leavesOf(id))[0]?.kind, Object.fromEntries(lines)] as const;
+  };
+  const [noKind, unknown] = await seenBy(null, null);
+  expect([noKind, unknown['Can see']]).toEqual([
+    undefined,
+    'can’t be said, because nobody has said how much one serving is',
+  ]);
+  expect(unknown).not.toHaveProperty('Can’t see');
+  const [formula, powder] = await seenBy(1, 22);
+  expect([formula, powder['Can see']]).toEqual([
+    'infant-formula',
+    'can’t be said, because nobody has said how much a gram of it makes',
+  ]);
+  const [fish, tuna] = await seenBy(138, 56);
+  expect(fish).toBe('tuna');
+  expect(tuna['Asked about']).toBe('one serving (56 g) a week, for a child of 14 kg');
+  expect(tuna['Can see']).toContain('cadmium (needs 625 µg/kg, has 90)');
+});
+
 it('is unlike a test for plastic chemicals, whose registration has no limits and stays as it was', async () => {
   const { id } = await aProduct(undefined, 100);
   await gives(new Visitor(story), id, 100);

@@ -55,7 +55,7 @@ export function ActForm({
     >
       {named
         .filter((field) => !isSent(field))
-        .filter(({ askedAfter }) => !askedAfter || error === TEST_REFUSALS[askedAfter])
+        .filter(({ askedAfter }) => !askedAfter || error?.endsWith(TEST_REFUSALS[askedAfter]))
         .map((field) => (
           <ActInput
             key={field.name}

@@ -68,7 +68,8 @@ export async function performTyped(
   if (!read.ok) return { ...read, status: 400 };
   const done = await performAct(by, name, productId, { ...read.value, ...(photo && { photo }) });
   if (done.ok) return done;
-  const [error, field] = [TEST_REFUSALS[done.why], REFUSED_FIELDS[done.why]];
+  const [words, field] = [TEST_REFUSALS[done.why], REFUSED_FIELDS[done.why]];
+  const error = done.about ? `${done.about} ${words}` : words;
   return { ...done, error, field, status: 409 };
 }
 

@@ -86,6 +86,7 @@ export default function TestingDeskPage({ loaderData }: Route.ComponentProps) {
   const test = {
     isRegistered: desk.registration.known !== undefined,
     hasLevels: desk.registration.hasLevels,
+    seen: desk.registration.seen.map(([name, text]) => `${name}: ${text}.`).join(' '),
     isBegun: testing.begun_on !== null,
     hasEnded,
     isOver: testing.testing_status === 'Tested' || hasEnded,

@@ -20,6 +20,16 @@ export interface MetalLimitSource {
   seenOn: string;
 }
 
+export const formNames: Readonly<Record<MetalForm, string>> = {
+  pb: 'lead',
+  cd: 'cadmium',
+  as: 'total arsenic',
+  ias: 'inorganic arsenic',
+  hg: 'mercury',
+  mehg: 'methylmercury',
+  inhg: 'inorganic mercury',
+};
+
 interface MetalLimit extends MetalLimitSource {
   /** Never changes. */
   id: string;
@@ -28,6 +38,12 @@ interface MetalLimit extends MetalLimitSource {
 
 /** Whom a limit is for, everybody where it names nobody; a woman of childbearing age is an adult too. */
 export type EaterGroup = 'child' | 'woman' | 'adult';
+
+export const groupNames = {
+  child: 'children',
+  woman: 'women of childbearing age',
+  adult: 'adults',
+};
 
 /** For one who eats: `ng` of a person, or a kilogram of body weight, and a day, a week, or a month. */
 export interface IntakeMetalLimit extends MetalLimit {

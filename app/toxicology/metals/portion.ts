@@ -3,8 +3,8 @@ import type { EaterGroup, IntakeMetalLimit } from './metal-limit.ts';
 
 /** What is eaten, and who eats it. */
 export interface Portion {
-  /** Of one serving, as eaten. */
-  grams: number;
+  /** Of one serving, as eaten; null where nobody has said. */
+  grams: number | null;
   /** How many of them a day, or a week; one where left out. */
   times?: number;
   per?: 'week';
@@ -27,10 +27,10 @@ const kinds: Partial<Record<string, Partial<Portion>>> = {
   tuna: { per: 'week' },
 };
 
-/** What the test of a kind must be able to judge; formula that is ready to feed has `asFedPerG` 1. */
-export function usualPortion(kind: string | null, grams: number, asFedPerG?: number): Portion {
+/** What the test of a kind must judge; `perG`: grams as fed of one as received, 1 where ready to feed. */
+export function usualPortion(kind: string | null, grams: number | null, perG?: number): Portion {
   const child = { grams, weightKg: bodyWeights[0].weightKg, groups: ['child'] as const };
-  return { ...child, ...kinds[kind ?? ''], ...(asFedPerG && { asFedPerG }) };
+  return { ...child, ...kinds[kind ?? ''], ...(perG && { asFedPerG: perG }) };
 }
 
 /** Servings in the time that a limit is for: a week’s is compared with seven days. */
@@ -48,7 +48,7 @@ export function servingsIn({ per }: IntakeMetalLimit, { times = 1, per: eaten }:
  */
 export function limitNgG(limit: IntakeMetalLimit, portion: Portion): number | null {
   const { grams, weightKg, asFedPerG = 1 } = portion;
-  if (asFedPerG === null) return null;
+  if (grams === null || asFedPerG === null) return null;
   const allowedNg = limit.kind === 'by person' ? limit.ng : limit.ng * weightKg;
   return (allowedNg * asFedPerG) / (grams * servingsIn(limit, portion).count);
 }

@@ -2,20 +2,11 @@ import { dayText } from '#app/kit/day-text.ts';
 import { capitalized, grouped, listed, spelled } from '#app/kit/text.ts';
 import { twoDigits } from '#app/toxicology/servings.ts';
 import { noFoodLimits } from './food-limits.ts';
+import { formNames, groupNames } from './metal-limit.ts';
 import type { FoodMetalLimit, IntakeMetalLimit, MetalForm } from './metal-limit.ts';
 import { servingsIn, type Portion } from './portion.ts';
-import { partsIn, type FoodVerdict, type IntakeVerdict } from './verdicts.ts';
-
-const forms: Record<MetalForm, string> = {
-  pb: 'lead',
-  cd: 'cadmium',
-  as: 'total arsenic',
-  ias: 'inorganic arsenic',
-  hg: 'mercury',
-  mehg: 'methylmercury',
-  inhg: 'inorganic mercury',
-};
-const groups = { child: 'children', woman: 'women of childbearing age', adult: 'adults' };
+import { partsIn, seenLimits } from './verdicts.ts';
+import type { ByForm, FoodVerdict, IntakeVerdict, SeenLimit } from './verdicts.ts';
 
 /** One serving and several: `jar`, `jars`. */
 type Noun = readonly [one: string, several: string];
@@ -67,6 +58,40 @@ export function noLimitTexts(form: MetalForm, food: string): string[] {
     });
 }
 
+/**
+ * What a test can see by its limits of quantification, ng/g as received, or must see where none is
+ * stated yet, in lines with a name each; and in one text what it must see and can’t.
+ */
+export function seenBy(loqsNgG: ByForm<number>, portion: Portion) {
+  const { grams, asFedPerG, per = 'day', weightKg, whole } = portion;
+  const all = seenLimits(loqsNgG, portion);
+  const isStated = Object.keys(loqsNgG).length > 0;
+  const named = Map.groupBy(all, ({ limit, isSeen }) => {
+    if (isStated) return isSeen ? 'Can see' : 'Can’t see';
+    return limit.question === 'must' ? 'Must see' : 'Good to see';
+  });
+  const textOf = (some: SeenLimit[]) => some.map(needsText).join('; ');
+  const much = whole ? `a day of ${whole}` : `one serving (${grams} g) a ${per}`;
+  const unknown = grams === null ? 'one serving is' : asFedPerG === null && 'a gram of it makes';
+  const lines: [name: string, text: string][] = unknown
+    ? [['Can see', `can’t be said, because nobody has said how much ${unknown}`]]
+    : [['Asked about', `${much}, for a child of ${weightKg} kg`]];
+  if (!unknown) for (const [name, some] of named) lines.push([name, textOf(some)]);
+  const isUnseen = ({ limit, isSeen }: SeenLimit) => limit.question === 'must' && isSeen === false;
+  return { lines, unseen: textOf(all.filter(isUnseen)) };
+}
+
+/** `FDA’s daily amount of lead for children (needs 20 µg/kg, has 2)`; what it needs is rounded down. */
+function needsText({ limit, neededNgG, loqNgG, isOwn, isSeen }: SeenLimit): string {
+  const needed = neededNgG ?? 0;
+  const unit = 10 ** (Math.floor(Math.log10(needed)) - 2);
+  const rounded = Math.floor(Number((needed / unit).toPrecision(12))) * unit;
+  const least = grouped(isSeen ? Math.max(rounded, loqNgG) : rounded, 9);
+  const total = isOwn ? '' : ' by the total, which never shows that it is above';
+  const has = loqNgG === Infinity ? '' : `, has ${grouped(loqNgG, 9)}${total}`;
+  return `${whose(limit)} (needs ${least} µg/kg${has})`;
+}
+
 function claimTexts(subject: string, all: readonly IntakeVerdict[]): string[] {
   const are = subject.startsWith('One ') ? 'is' : 'are';
   const claims = all
@@ -93,8 +118,8 @@ function subjectText(limit: IntakeMetalLimit, portion: Portion, noun: Noun): str
 /** `FDA’s daily amount of lead for children`. */
 function whose(limit: IntakeMetalLimit | FoodMetalLimit): string {
   const who = limit.authority === 'EU' ? 'the EU’s' : `${limit.authority}’s`;
-  const group = 'group' in limit && limit.group ? ` for ${groups[limit.group]}` : '';
-  return `${who} ${limit.name} ${forms[limit.form]}${group}`;
+  const group = 'group' in limit && limit.group ? ` for ${groupNames[limit.group]}` : '';
+  return `${who} ${limit.name} ${formNames[limit.form]}${group}`;
 }
 
 function shareText({ verdict, lower, upper, highestUpper }: IntakeVerdict): string {

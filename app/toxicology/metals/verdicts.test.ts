@@ -4,7 +4,7 @@ import { foodMetalLimits, noFoodLimits } from './food-limits.ts';
 import { intakeMetalLimits } from './intake-limits.ts';
 import { isShown, type MetalForm } from './metal-limit.ts';
 import { usualPortion, type Portion } from './portion.ts';
-import { foodText, metalText, noLimitTexts } from './sentences.ts';
+import { foodText, metalText, noLimitTexts, seenBy } from './sentences.ts';
 import {
   foodVerdicts,
   intakeVerdicts,
@@ -360,6 +360,42 @@ describe('what a test must see', () => {
     expect(seenLimits({ ias: 7 }, child).find(({ limit }) => limit.form === 'ias')?.isSeen).toBe(
       true,
     );
+  });
+});
+
+describe('what a test can see, in lines', () => {
+  const linesOf = (loqs: Parameters<typeof seenBy>[0], portion: Portion) =>
+    Object.fromEntries(seenBy(loqs, portion).lines);
+
+  // 35,000 / 770 = 45.4545…: needed is said rounded down, or as what is there where that is more.
+  test('of a serving, needed amounts never rounded up', () => {
+    const found = linesOf({ pb: 4.5, cd: 45.45, as: 7.7, ias: 8, hg: 100 }, child);
+    expect(found).toEqual({
+      'Asked about': 'one serving (110 g) a day, for a child of 14 kg',
+      'Can see':
+        'FDA’s daily amount of lead for children (needs 20 µg/kg, has 4.5); California’s warning threshold for lead (needs 4.54 µg/kg, has 4.5); EFSA’s tolerable weekly intake of cadmium (needs 45.45 µg/kg, has 45.45)',
+      'Can’t see':
+        'EPA’s reference dose for inorganic arsenic (needs 7.63 µg/kg, has 7.7 by the total, which never shows that it is above); EFSA’s tolerable weekly intake of methylmercury (needs 23.6 µg/kg, has 100 by the total, which never shows that it is above); EFSA’s tolerable weekly intake of inorganic mercury (needs 72.7 µg/kg, has 100 by the total, which never shows that it is above)',
+    });
+  });
+
+  test('of nothing that is stated yet, what is must and what is only asked', () => {
+    const fed = linesOf({}, usualPortion('infant-formula', null, 1));
+    expect(Object.keys(fed)).toEqual(['Asked about', 'Must see', 'Good to see']);
+    expect(fed['Asked about']).toBe('a day of formula (800 g as fed), for a child of 5 kg');
+    expect(fed['Must see']).toMatch(
+      /^FDA’s daily amount of lead for children \(needs 2.75 µg\/kg\)/,
+    );
+    expect(fed['Good to see']).toBe('California’s warning threshold for lead (needs 0.625 µg/kg)');
+  });
+
+  test('what is unseen is of what it must see alone, and nothing where nobody can say', () => {
+    const high = { pb: 20, cd: 46, as: 1, hg: 1 };
+    const text = 'EFSA’s tolerable weekly intake of cadmium (needs 45.4 µg/kg, has 46)';
+    expect(seenBy(high, child).unseen).toBe(text);
+    expect(seenBy({ ...high, cd: 45 }, child).unseen).toBe('');
+    expect(seenBy(high, { ...child, grams: null }).unseen).toBe('');
+    expect(seenBy(high, usualPortion('infant-formula', 22)).unseen).toBe('');
   });
 });
 

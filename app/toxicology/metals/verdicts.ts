@@ -89,16 +89,23 @@ export function foodVerdicts(
     .filter(({ each }) => each.length > 0);
 }
 
-/** What a test with these limits of quantification, ng/g as received, can see of the limits it is asked about. */
+/**
+ * What a test with these limits of quantification, ng/g as received, can see of the limits it is asked
+ * about, by the form itself or by the total that it is a part of; null where nobody knows what is eaten.
+ */
 export function seenLimits(loqsNgG: ByForm<number>, portion: Portion) {
   return shownIntakeLimits
     .filter((limit) => limit.question && isFor(limit, portion))
     .map((limit) => {
       const neededNgG = limitNgG(limit, portion);
       const loqNgG = Math.min(...measuring(limit.form).map((one) => loqsNgG[one] ?? Infinity));
-      return { limit, neededNgG, isSeen: neededNgG === null ? null : !isAbove(loqNgG, neededNgG) };
+      const isOwn = loqsNgG[limit.form] === loqNgG;
+      const isSeen = neededNgG === null ? null : !isAbove(loqNgG, neededNgG);
+      return { limit, neededNgG, loqNgG, isOwn, isSeen };
     });
 }
+
+export type SeenLimit = ReturnType<typeof seenLimits>[number];
 
 /** Whose limits of what must be met for green; arsenic is never green. */
 const greenBy: ByForm<string[]> = {

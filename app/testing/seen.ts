@@ -1,0 +1,23 @@
+import { kindOf } from '#app/catalogue/kinds.ts';
+import { isKnownServing } from '#app/toxicology/intake.ts';
+import { usualPortion } from '#app/toxicology/metals/portion.ts';
+import { seenBy } from '#app/toxicology/metals/sentences.ts';
+import type { ByForm } from '#app/toxicology/metals/verdicts.ts';
+import type { Registration } from './registration.ts';
+
+/** What the question of an item's test follows from, as it is registered with it. */
+export function eatenOf(row: { id: number; itemOf: number | null; servingSizeG: number | null }) {
+  const kind = kindOf(row.itemOf ?? row.id)?.key;
+  const { servingSizeG: grams } = row;
+  return { ...(isKnownServing(grams) && { servingG: grams }), ...(kind && { kind }) };
+}
+
+/** What a test for metals can see by what is registered of it. */
+export function seenOf(asked: Pick<Registration, 'limits' | 'servingG' | 'kind'>) {
+  const byForm = Object.entries(asked.limits ?? {}).map(([name, ugKg]) => [
+    name.toLowerCase(),
+    ugKg,
+  ]);
+  const portion = usualPortion(asked.kind ?? null, asked.servingG ?? null);
+  return seenBy(Object.fromEntries(byForm) as ByForm<number>, portion);
+}
