@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Section } from '#app/prose/blocks.ts';
 import { Prose } from '#app/prose/prose.tsx';
+import { MetalLimitTable } from './metal-limit-table.tsx';
 import {
   CellTable,
   ChemicalTable,
@@ -38,6 +39,7 @@ const SLOTS: Record<string, ReactNode> = {
   factorTable: <FactorTable />,
   levelTable: <LevelTable />,
   gapTable: <GapTable />,
+  metalLimitTable: <MetalLimitTable />,
   limitTables: (
     <>
       <LimitTable authority="EFSA" />

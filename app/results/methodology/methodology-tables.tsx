@@ -64,7 +64,7 @@ export function LimitTable({
   );
 }
 
-function CitationLink({ citation: { title, number, url } }: { citation: Citation }) {
+export function CitationLink({ citation: { title, number, url } }: { citation: Citation }) {
   const text = number ?? title;
   if (!url) return text;
   return (
@@ -75,7 +75,7 @@ function CitationLink({ citation: { title, number, url } }: { citation: Citation
 }
 
 /** The titles behind the numbers, each once. */
-function Documents({ records }: { records: readonly IntakeLimit[] }) {
+export function Documents({ records }: { records: readonly { citation: Citation }[] }) {
   const cited = [...new Map(records.map(({ citation }) => [citation.title, citation])).values()];
   return (
     <ul className="mt-3 flex flex-col gap-1 text-sm">

@@ -35,12 +35,14 @@ export function exactFigure(figure: number): string {
 /** `Status: contested. Looked at November 21, 2026.` */
 export function limitStanding(limit: IntakeLimit): string {
   const { status, lookedAt } = standingOfLimit(limit);
+  return `Status: ${status}. ${lookedAtText(lookedAt)}`;
+}
+
+/** `Looked at November 21, 2026.` */
+export function lookedAtText(day: string): string {
   // Not by `dayText`: used on one page more, it would come with the home page's scripts.
-  const day = new Date(lookedAt).toLocaleDateString('en-US', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
-  return `Status: ${status}. Looked at ${day}.`;
+  const words = new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  return `Looked at ${words}.`;
 }
 
 /** What a family adds up, such as `DEHP + 5 × DBP`; what weighs nothing is left out. */

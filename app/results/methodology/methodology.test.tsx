@@ -6,6 +6,9 @@ import { belowLoqDivisor, meanNgG } from '#app/toxicology/bounds.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { limitFor, limits } from '#app/toxicology/limits.ts';
 import { parseMeasurement } from '#app/toxicology/measurement.ts';
+import { foodMetalLimits } from '#app/toxicology/metals/food-limits.ts';
+import { intakeMetalLimits } from '#app/toxicology/metals/intake-limits.ts';
+import { isShown } from '#app/toxicology/metals/metal-limit.ts';
 import { potencyFactors } from '#app/toxicology/potency.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { Sections } from './methodology-parts.tsx';
@@ -216,6 +219,37 @@ describe('the part about metals', () => {
     ])
       expect(metalsView).toContain(words);
     expect(metalsView).not.toMatch(/\$425|\$1,275|risk level/i);
+  });
+
+  test('has every limit that may be shown from its record, in one table, and no other', () => {
+    const table = /<caption[^>]*>Limits for metals.*?<\/table>/s.exec(
+      markupOf(<Sections sections={views.metals} />),
+    )?.[0];
+    const rows = (table ?? '').split('<tr').slice(2);
+    const cells = rows.map((row) => row.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|'));
+    const all = [...intakeMetalLimits, ...foodMetalLimits];
+    expect(cells).toHaveLength(all.filter(isShown).length);
+    for (const words of [
+      'Daily amount of lead|children|2.2 a day|FDA, interim, no legal limit. |',
+      'Warning threshold for lead|everybody|0.5 a day|California, sellers must warn from there on. 27 CCR 25805(b)',
+      'Tolerable weekly intake of cadmium|everybody|2.5 per kg of body weight a week|EFSA, final. |',
+      'Action level for lead|single root vegetables for babies|20 per kg|FDA, guidance, not binding. FDA-2022-D-0278',
+      '|children: a child may lose one IQ point at this dose, which is not called tolerable|0.5 per kg of body weight a day|',
+      'Maximum level for cadmium|cocoa powder|600 per kg|EU, final. |2023/915, 3.2.15.4|. Looked at November 29, 2026.',
+    ])
+      expect(cells.filter((row) => row.includes(words))).toHaveLength(1);
+    // Quoted by a second hand alone, superseded, proposed.
+    for (const words of ['4.1 a day', '15 a day', '3 a day', 'apple juice|10 per kg', 'JECFA'])
+      expect(table).not.toContain(words);
+  });
+
+  test('says what a test must see, of food and of formula', () => {
+    for (const words of [
+      'One serving (110 g) a day, for a child of 14 kg: Must see : FDA’s daily amount of lead for children (needs 20 µg/kg); EFSA’s tolerable weekly intake of cadmium (needs 45.4 µg/kg)',
+      'A day of formula (800 g as fed), for a child of 5 kg: Must see : FDA’s daily amount of lead for children (needs 2.75 µg/kg); EFSA’s tolerable weekly intake of cadmium (needs 2.23 µg/kg)',
+      'California’s warning threshold for lead (needs 0.625 µg/kg)',
+    ])
+      expect(metalsView).toContain(words);
   });
 
   test('has an address of its own', () => {

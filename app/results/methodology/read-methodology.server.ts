@@ -1,5 +1,5 @@
 import { formatCents } from '#app/kit/money.ts';
-import { counted, grouped, listed } from '#app/kit/text.ts';
+import { capitalized, counted, grouped, listed } from '#app/kit/text.ts';
 import type { Section } from '#app/prose/blocks.ts';
 import { asMarkdown, readContent, readSections } from '#app/prose/read-text.server.ts';
 import { BOUNDS_GUIDE } from '#app/results/answers/answer.ts';
@@ -10,6 +10,8 @@ import { belowLoqDivisor } from '#app/toxicology/bounds.ts';
 import { chemicalOf, otherChemicals } from '#app/toxicology/chemicals.ts';
 import { families } from '#app/toxicology/families.ts';
 import { limitFor, type Authority } from '#app/toxicology/limits.ts';
+import { usualPortion } from '#app/toxicology/metals/portion.ts';
+import { seenBy } from '#app/toxicology/metals/sentences.ts';
 import { metals } from '#app/toxicology/panels/metals.ts';
 import { bisphenolsNotRatedProductIds } from '#app/toxicology/product-figures.ts';
 import { exampleValues, type MethodologyData } from './methodology-example.ts';
@@ -26,6 +28,7 @@ const SLOTS: readonly string[] = [
   'levelTable',
   'gapTable',
   'limitTables',
+  'metalLimitTable',
 ];
 
 /** Both ways to read `content/methodology`, with what it shows of published results. */
@@ -42,7 +45,7 @@ export function readMethodology({
   return {
     simple: readSections('methodology/simple', values, SLOTS),
     technical: readSections('methodology/technical', values, SLOTS),
-    metals: [...readSections('methodology/metals', metalsValues()), ...metalsProfiles()],
+    metals: [...readSections('methodology/metals', metalsValues(), SLOTS), ...metalsProfiles()],
   };
 }
 
@@ -53,6 +56,12 @@ function metalsValues() {
     metalsSamplePrice: formatCents(sampleCents),
     metalsPrice: formatCents(sampleCents * samples),
     metalsSamples: counted(samples, 'sample'),
+    metalsMustSee: [usualPortion(null, 110), usualPortion('infant-formula', null, 1)]
+      .flatMap((portion) => seenBy({}, portion).lines)
+      .map(([name, text]) =>
+        name === 'Asked about' ? `\n${capitalized(text)}:\n` : `- *${name}*: ${text}`,
+      )
+      .join('\n'),
   };
 }
 
