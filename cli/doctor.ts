@@ -19,6 +19,8 @@ import { webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
 import { diskWarning } from '#app/monitoring/disk.server.ts';
 import { workWarning } from '#app/monitoring/work-age.server.ts';
 import { writeTrouble } from '#app/monitoring/write-probe.server.ts';
+import { foodMetalLimits } from '#app/toxicology/metals/food-limits.ts';
+import { intakeMetalLimits } from '#app/toxicology/metals/intake-limits.ts';
 
 /**
  * Prints what a site stands on, a line each: yes, what to do about it, or what is not set. Beside a
@@ -52,6 +54,7 @@ export async function runDoctor(out: Writable): Promise<number> {
     ['jobs', after(workWarning)],
     ['log', after(logWarning)],
     ['clock', clockTrouble],
+    ['limits', async () => limitsUnseen()],
   ];
   const asked = checks.map(([what, look]) => [what, lookInTime(look)] as const);
   let isWell = true;
@@ -98,6 +101,12 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 /** What a site for everybody has, and may be missing where somebody only tries it. */
 const EXPECTED = ['SITE_URL', 'ADMIN_EMAILS', 'SUPPORT_EMAIL', 'OPERATOR_NAME'] as const;
+
+function limitsUnseen(): Found {
+  const unseen = [...intakeMetalLimits, ...foodMetalLimits].filter(({ seen }) => seen === 'S');
+  if (unseen.length === 0) return null;
+  return { notSet: `limits of metals whose document was not seen: ${unseen.length}` };
+}
 
 function unsetSettings(): Found {
   const unset = EXPECTED.filter((name) => !config()[name]?.length);

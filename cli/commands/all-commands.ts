@@ -49,7 +49,7 @@ export const COMMANDS: readonly CommandRecord[] = [
   }),
   command({
     words: 'doctor',
-    does: `say of database, settings, disk, backup, mail, Stripe, webhooks, jobs, and clock that
+    does: `say of database, settings, disk, backup, mail, Stripe, webhooks, jobs, clock, and limits that
       all is well, what to do, or what is not set, in 20 seconds at most; exit 1 where
       something is wrong`,
     isAlone: true,

@@ -9,6 +9,8 @@ import type { ActionName } from '#app/admin-log/action-names.ts';
 import { db } from '#app/database/db.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
+import { foodMetalLimits } from '#app/toxicology/metals/food-limits.ts';
+import { intakeMetalLimits } from '#app/toxicology/metals/intake-limits.ts';
 import { adminActions, contributions, refundRequests, refunds } from '#db/schema.ts';
 import { asOwner } from '#test/support/database.ts';
 import {
@@ -364,6 +366,11 @@ it('the doctor says what is not set, and does not call it well', async () => {
   expect(stdout).toContain('mail      -    not set: SMTP_URL; emails stay here\n');
   expect(stdout).toContain(
     'backup    -    not looked at: DATABASE_URL is backed up where it runs\n',
+  );
+  const unseen = [...intakeMetalLimits, ...foodMetalLimits].filter(({ seen }) => seen === 'S');
+  expect(unseen.length).toBeGreaterThan(0);
+  expect(stdout).toContain(
+    `limits    -    limits of metals whose document was not seen: ${unseen.length}\n`,
   );
   expect(stdout).not.toMatch(/^(backup|mail|stripe) +yes$/m);
 });
