@@ -95,7 +95,7 @@ describe.each(LEGAL_KEYS)('%s', (key) => {
 });
 
 /** By the day of the newest change of the numbers, what they were from then on; one that is new is no change. */
-const NUMBERS_FROM: Record<string, string> = { '': 'a07b81bcf30c3336' };
+const NUMBERS_FROM: Record<string, string> = { '': 'ea3a79d9ff23964b' };
 
 const numbers = { ...NUMBERS, testedChemicals: TESTED_CHEMICALS };
 
