@@ -249,6 +249,7 @@ describe('the page of a test for metals', () => {
     expect(main).toContain('laboratory for lead, cadmium, arsenic, and mercury. Payment is');
     expect(main.replace('Also to fund: plastic chemicals', '')).not.toMatch(OF_PLASTICS);
     expect(html).toContain(`href="/product/${RICE}"`);
+    expect(html).toMatch(/href="\/\?panel=metals"[^>]*>← All products/);
     expect(html).toContain('href="/risk-methodology?panel=metals"');
     expect(main).toContain('Also to fund: plastic chemicals');
   });
