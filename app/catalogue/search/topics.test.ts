@@ -44,6 +44,11 @@ test.each([
   expect(answer?.links.length).toBeGreaterThan(0);
 });
 
+test('of metals, what is linked is about their tests, and not about those for plastic chemicals', () => {
+  const to = findTopic('lead').answer?.links.map((link) => link.to);
+  expect(to).toEqual(['/?panel=metals', '/risk-methodology?panel=metals']);
+});
+
 test('every known chemical is answered by its short and its full name', () => {
   for (const { abbreviation, fullName } of chemicals) {
     for (const name of [abbreviation, fullName]) {

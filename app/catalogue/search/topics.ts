@@ -64,7 +64,10 @@ const topics: readonly Topic[] = [
   topic(
     'lead, cadmium, arsenic, mercury, antimony, thallium, heavy metal, toxic metal, toxic element',
     `Lead, cadmium, arsenic, mercury, and other metals are not tested here yet, ${NO_WORD} them. A test of a product for those four can be funded, for ${formatCents(priceOf(metals).targetCents)}. The U.S. Food and Drug Administration’s Total Diet Study measures those four in foods.`,
-    [{ to: '/?panel=metals', label: 'Tests for metals to fund' }, WHAT],
+    [
+      { to: '/?panel=metals', label: 'Tests for metals to fund' },
+      { to: `${METHOD}?panel=metals`, label: 'What those tests measure' },
+    ],
   ),
   alone(
     'metal, aluminum, aluminium, nickel, chromium, tin, copper, uranium',
