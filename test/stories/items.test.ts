@@ -13,6 +13,7 @@ import { db, inTransaction } from '#app/database/db.server.ts';
 import { searchable } from '#app/kit/text.ts';
 import { sitePhotos } from '#app/pictures/product-photos.server.ts';
 import { keepPhoto } from '#app/pictures/uploaded-photos.server.ts';
+import { findFullReport } from '#app/results/read/tested-report.server.ts';
 import * as messages from '#app/submissions/messages.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { topicsOf } from '#app/subscriptions/topic-kinds.server.ts';
@@ -309,12 +310,14 @@ describe('an item whose first test is taken off the list', () => {
     const item = await aProduct('Handed on');
     const { id: metal } = await aMetalsTest(item.id);
     const { id: later } = await aMetalsTest(item.id, 'Handed on', 2);
-    await set(item.id, codes);
+    const page = `https://${codes.urlKey}`;
+    await set(item.id, { ...codes, productUrl: page });
     await inTransaction((tx) => keepPhoto(tx, item.id, photo));
     await inTransaction((tx) => removeProduct(tx, item.id, 'removed'));
     expect(await productNow(metal)).toMatchObject({ itemOf: null, ...codes });
     expect(await productNow(later)).toMatchObject({ itemOf: metal, urlKey: null });
     expect(await productNow(item.id)).toMatchObject({ urlKey: null, upc: null });
+    expect(await productNow(metal)).toMatchObject({ productUrl: page });
     const own = eq(productPhotos.productId, metal);
     expect(await db().$count(productPhotos, own)).toBe(1);
     expect(await findSameTest({ ...codes, panel: 'metals' })).toMatchObject({
@@ -351,6 +354,35 @@ describe('an item whose first test is taken off the list', () => {
     await set(metal!.id, { urlKey: 'other.example/p/1', productUrl: 'https://other.example/p/1' });
     await addFirstProducts();
     expect(await productNow(item!.id)).toMatchObject({ itemOf: metal!.id, urlKey: null });
+  });
+
+  it('or is merged, leaves the report of another its photo and its other tests', async () => {
+    const first = await aProduct('Reported', 825);
+    await set(first.id, { panel: 'metals' });
+    const { id } = await aProduct('Reported');
+    await set(id, { itemOf: first.id, testingStatus: 'Tested', testingBegunAt: new Date() });
+    const tested = { originalId: id, productId: id, name: 'Reported', searchText: 'reported' };
+    await db()
+      .insert(testedProducts)
+      .values({ ...tested, tags: [] });
+    await inTransaction((tx) => keepPhoto(tx, first.id, photo));
+    const other = await aProduct('Its duplicate', 825);
+    await set(other.id, { panel: 'metals' });
+    await mergeProducts({ actor: 'command line' }, first.id, other.id);
+    const report = async () => {
+      await sitePhotos().uploads.refresh();
+      return findFullReport(String(id));
+    };
+    const of = (code: number) => ({
+      item: code,
+      report: { product_url: `/images/${code}.webp?v=v` },
+    });
+    expect(await report()).toMatchObject(of(other.id));
+    await inTransaction((tx) => removeProduct(tx, other.id, 'removed'));
+    expect(await report()).toMatchObject(of(id));
+    const metal = await aMetalsTest(id, 'Reported');
+    const { body } = await new Visitor(story).page(`/plasticlist/${id}`);
+    expect(body).toContain(`/product/${metal.id}`);
   });
 
   it('because it cannot be tested keeps them, and the others can still be funded', async () => {
@@ -392,17 +424,51 @@ describe('merging items', () => {
     expect((await audit()).matches).toBe(true);
   });
 
-  it('names those that the other has too, which are merged by themselves', async () => {
+  it('is refused before those that the other has too are merged, and leaves none behind', async () => {
     const [gone, survivor] = [await aProduct('Both twice'), await aProduct('Both')];
     const [twice, once] = [await aMetalsTest(gone.id), await aMetalsTest(survivor.id)];
-    expect(await loadMergePreview(gone.id, survivor.id)).toMatchObject({ too: [twice.id] });
-    await mergeProducts(BY, gone.id, survivor.id);
-    expect(await productNow(twice.id)).toMatchObject({ itemOf: gone.id, removedAt: null });
-    expect(await mergeProducts(BY, twice.id, once.id)).toMatchObject({ ok: true });
+    await set(survivor.id, { urlKey: 'shop.example/p/both' });
+    const refused = { ok: false, why: 'others_first', too: [twice.id] };
+    expect(await mergeProducts(BY, gone.id, survivor.id)).toEqual(refused);
+    expect(await loadMergePreview(gone.id, survivor.id)).toEqual({
+      error: `${MERGE_REFUSALS.others_first} In the way: ${twice.id}.`,
+    });
+    // Whichever of the two stays is the survivor's in the end.
+    await pays(new Visitor(story), [once.id, 40]);
+    expect(await mergeProducts(BY, once.id, twice.id)).toMatchObject({ ok: true });
+    expect(await mergeProducts(BY, gone.id, survivor.id)).toMatchObject({ ok: true });
+    expect(await productNow(twice.id)).toMatchObject({ itemOf: survivor.id, raisedCents: 4_000 });
     expect(await findNamed('Both twice', 'metals')).toMatchObject({
       item: survivor.id,
-      test: { id: once.id },
+      test: { id: twice.id },
     });
+    const product_url = 'https://shop.example/p/both';
+    const again = await submit(aSubmission({ product_url, panel: 'metals' }));
+    expect([again.status, again.body.existing?.id]).toEqual([409, twice.id]);
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('takes along what was merged or removed before, so that nothing is of a merged item', async () => {
+    const [gone, survivor] = [await aProduct('Long gone'), await aProduct('Stays')];
+    const [twice, once] = [await aMetalsTest(gone.id), await aMetalsTest(survivor.id)];
+    const last = await aMetalsTest(gone.id, 'Untestable', 2);
+    await mergeProducts(BY, twice.id, once.id);
+    await inTransaction((tx) => removeProduct(tx, last.id, 'untestable'));
+    expect(await mergeProducts(BY, gone.id, survivor.id)).toMatchObject({ ok: true });
+    for (const { id } of [twice, once, last])
+      expect(await productNow(id)).toMatchObject({ itemOf: survivor.id });
+  });
+
+  it('is refused where a first test for plastics would be one of what PlasticList tested', async () => {
+    const first = await aProduct('First for metals', 825);
+    await set(first.id, { panel: 'metals', round: 5 });
+    const { id: plastics } = await aProduct('First for metals');
+    await set(plastics, { itemOf: first.id });
+    const ofTested = await aMetalsTest(58, 'Of PlasticList’s', 5);
+    const refused = { ok: false, why: 'others_first', too: [plastics] };
+    expect(await mergeProducts(BY, first.id, ofTested.id)).toEqual(refused);
+    expect(await mergeProducts(BY, ofTested.id, first.id)).toMatchObject({ ok: true });
+    expect(await productNow(plastics)).toMatchObject({ itemOf: first.id, round: 1 });
   });
 
   it('of one whose first test stays says that the first is to be merged as well', async () => {

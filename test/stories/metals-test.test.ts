@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { db } from '#app/database/db.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
+import { selectTested } from '#app/results/read/risk-levels.server.ts';
 import { makeRelease } from '#app/data/releases/make-release.server.ts';
 import { compareTestsWithLog } from '#app/testing/compare-tests-with-log.server.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
@@ -176,7 +177,7 @@ it('is named on the report of its item, and the report’s item is that of its r
     const file = productFile({ id: `${item.id}-1`, DEHP_ng_g: String(set.round) });
     expect(await importSamples(file, { about: item.id, reason })).toMatchObject({ ok: true });
     const own = eq(testedProducts.originalId, item.id);
-    const [row] = await db().select().from(testedProducts).where(own);
+    const [row] = await selectTested(db(), own);
     expect([row?.panel, row?.itemOf]).toEqual(['plastics', set.itemOf]);
   }
   const address = `/plasticlist/${item.id}`;
