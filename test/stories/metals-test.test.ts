@@ -59,7 +59,9 @@ it('is registered with what the laboratory can measure down to, of each metal, i
   // Nothing of it can be published before results of it can be.
   expect(desk).not.toContain('Upload results');
   const form = { intent: 'register', form: 'register', seen: '0', ...registrationFields() };
-  for (const limits of ['', 'Pb 2', 'Pb 2, Cd 0.5, As 5, Hg 0', 'Pb 2, Cd 1, As 5, Pb 1', 'none']) {
+  const wrong = ['', 'Pb 2', 'Pb 2, Cd 0.5, As 5, Hg 0', 'Pb 2, Cd 1, As 5, Pb 1', 'none'];
+  const absurd = ['1000000', '1.23456', '0.0000'].map((lead) => `Pb ${lead}, Cd 1, As 5, Hg 1`);
+  for (const limits of [...wrong, ...absurd]) {
     const { status, body } = await administrator.page(path, { ...form, ...METALS, limits });
     expect([limits, status]).toEqual([limits, 409]);
     expect(body).toContain('State the laboratory’s limit of quantification for each substance');
