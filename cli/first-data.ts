@@ -11,7 +11,6 @@ import {
 import { raiseDemo } from '#app/catalogue/funding-columns.server.ts';
 import { demoProducts, demoSamples } from '#db/data/demo-products.ts';
 import { metalsTests } from '#db/data/metals-tests.ts';
-import { present } from '#app/kit/assert.ts';
 import { productAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { inTransaction } from '#app/database/db.server.ts';
@@ -57,8 +56,7 @@ export async function addFirstProducts(): Promise<number> {
     await priceAnew(tx);
     const starters = readCatalogue(readFileSync(CATALOGUE, 'utf8'));
     const added =
-      (await addStarterProducts(tx, starters)) +
-      (await addFurtherTests(tx, metalsTestsAmong(starters)));
+      (await addStarterProducts(tx, starters)) + (await addFurtherTests(tx, firstMetalsTests()));
     const fresh = new Set(await addDemoProducts(tx, demoProducts));
     for (const demo of demoProducts.filter(
       ({ code, raisedCents }) => fresh.has(code) && raisedCents > 0,
@@ -77,17 +75,13 @@ export async function addFirstProducts(): Promise<number> {
   });
 }
 
-/** The first tests for metals, by what their items are called. */
-function metalsTestsAmong(starters: StarterProduct[]): FurtherTest[] {
-  return metalsTests.map(([code, itemOf, tested]) => {
-    const [name, brand, category, servingSizeG] = tested ?? [];
-    const item = tested
-      ? { name, brand, category, servingSizeG, servingSizeUnit: null }
-      : present(
-          starters.find((one) => one.code === itemOf),
-          `product ${itemOf}`,
-        );
-    return { ...item, productUrl: null, code, itemOf, panel: 'metals' } as FurtherTest;
+/** The first tests for metals; those of PlasticList's products by what these are called. */
+function firstMetalsTests(): FurtherTest[] {
+  return metalsTests.map(([code, itemOf, named]) => {
+    if (!named) return { code, itemOf, panel: 'metals' };
+    const [name, brand, category, servingSizeG] = named;
+    const tested = { name, brand, category, servingSizeG, servingSizeUnit: null, productUrl: null };
+    return { code, itemOf, panel: 'metals', tested };
   });
 }
 

@@ -4,7 +4,7 @@ import { siteUrl } from '#app/config.ts';
 import { valueIn } from '#app/http/accepted.ts';
 import { publicRead } from '#app/http/public-read.server.ts';
 import type { RenderPage } from '#app/http/serve-pages.server.ts';
-import { evidenceOf, NOTHING_ELSE, UNTESTED_PRODUCT } from './evidence.server.ts';
+import { evidenceOf, NOTHING_ELSE, untested } from './evidence.server.ts';
 import { markdownAddress, pageOfMarkdown } from './markdown-address.ts';
 import { toMarkdown } from './to-markdown.server.ts';
 
@@ -61,14 +61,16 @@ export function drawMarkdown(draw: RenderPage): RenderPage {
 /** What a page rests on that is a report, or that leads to reports. */
 async function evidenceFor(page: string, params: URLSearchParams, links: string[]) {
   const [own, ...named] = [page, ...links].map((path) => numberIn(path, 'plasticlist'));
-  const ids = own ? [own] : [...new Set(named.filter((id) => id !== undefined))];
   const code = numberIn(page, 'product');
-  const isUntested = code && (await findProduct(code))?.testing_status !== 'Tested';
+  const product = code ? await findProduct(code) : undefined;
+  // A report that the page of a test for another panel names is no evidence of what that looks for.
+  const others = product?.panel ? [] : named.filter((id) => id !== undefined);
+  const ids = own ? [own] : [...new Set(others)];
   return [
     ids.length > MOST_SHOWN
       ? 'Lots, dates, limits, and how to cite each stand in its report: add `.md` to its address.'
       : await evidenceOf(ids, siteUrl(), params),
-    isUntested ? UNTESTED_PRODUCT : '',
+    code && product?.testing_status !== 'Tested' ? untested(product?.panel) : '',
     NOTHING_ELSE,
   ].filter((part) => part !== '');
 }

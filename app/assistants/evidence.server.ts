@@ -5,6 +5,7 @@ import { grouped, listed } from '#app/kit/text.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
+import { panelOf } from '#app/toxicology/panels/panels.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { comparedViewpoints } from '#app/results/compare/compare-query.ts';
 import { eaterOf, personText, servingsFirst } from '#app/results/answers/eater.ts';
@@ -22,8 +23,9 @@ const NO_FINDING = 'not tested: no finding of safety';
 
 /** What stands at the end of every answer. */
 export const NOTHING_ELSE = `Other chemicals, other lots, and other products: ${NO_FINDING}.`;
-/** What an answer about a product without results says in the place of evidence. */
-export const UNTESTED_PRODUCT = `This product: ${NO_FINDING}.`;
+/** What an answer about a product without results says in the place of evidence; of a panel beside plastics, for that. */
+export const untested = (panel?: string) =>
+  `This product${panel ? `, for ${panelOf(panel).name}` : ''}: ${NO_FINDING}.`;
 
 const LICENSE = `${OWN_LICENSE.name}, ${OWN_LICENSE.url}`;
 const HEAD = ['Family', 'Level', 'Best estimate', 'At least', 'At most', 'Highest sample', 'Limit'];

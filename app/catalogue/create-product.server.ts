@@ -1,13 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { lockProducts } from './funding-columns.server.ts';
 import { isOfItem } from './item.server.ts';
 import { isFundable } from './product-code.ts';
-import { searchText } from './product-keys.ts';
+import { searchText, upcKey, urlKey as keyOf } from './product-keys.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { inSavepoint } from '#app/database/in-savepoint.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { panelOf, priceOf, type PanelKey } from '#app/toxicology/panels/panels.ts';
-import { products } from '#db/schema.ts';
+import { products, productSubmissions, testedProducts } from '#db/schema.ts';
 
 interface NewProduct {
   name: string;
@@ -44,12 +44,13 @@ export async function findSameTest(
   { urlKey, upc, itemOf, panel = 'plastics' }: Asked,
   tx: Tx = db(),
 ): Promise<{ item?: number; test?: KnownProduct }> {
-  const [found] = await tx
+  const [first] = await tx
     .select()
     .from(products)
     .where(sql`url_key = ${urlKey} or upc = ${upc} or id = ${itemOf ?? null}`)
     .orderBy(sql`url_key = ${urlKey} desc nulls last, upc = ${upc} desc nulls last`)
     .limit(1);
+  const found = first ?? (await findFurther({ urlKey, upc }, tx));
   const [known] = found?.mergedInto
     ? await tx.select().from(products).where(eq(products.id, found.mergedInto))
     : [found];
@@ -66,10 +67,40 @@ export async function findSameTest(
     .orderBy(sql`removed_at nulls first, round desc`)
     .limit(1);
   if (test) return { item, test };
-  // It was taken off the list, with all that it had.
+  // It was taken off the list, with all that it had; what kept its page or barcode keeps others from it.
   if (known?.removedReason === 'removed' && known.itemOf === null)
-    return known.panel === panel ? { test: known } : {};
+    return known.panel === panel || found?.urlKey || found?.upc ? { test: known } : {};
   return { item };
+}
+
+/** The further test that has this page, or was added with this barcode, which its item has not. */
+async function findFurther({ urlKey, upc }: Asked, tx: Tx): Promise<KnownProduct | undefined> {
+  if (urlKey === null && upc === null) return undefined;
+  const rows = await tx
+    .select()
+    .from(products)
+    .leftJoin(productSubmissions, eq(productSubmissions.productId, products.id))
+    .where(and(isNotNull(products.itemOf), sql`removed_reason is distinct from 'removed'`))
+    .orderBy(products.id);
+  const found =
+    rows.find((row) => urlKey !== null && keyOf(row.products.productUrl ?? '') === urlKey) ??
+    rows.find((row) => upc !== null && upcKey(row.product_submissions?.upc ?? '') === upc);
+  return found?.products;
+}
+
+/** What an item is called, which every test of it is. */
+async function nameOf(tx: Tx, item: number) {
+  const row = (await lockProducts(tx, [item])).get(item); // neither merged nor removed from here on
+  if (row) {
+    const { name, brand, category, servingSizeG, servingSizeUnit } = row;
+    return { name, brand, category, servingSizeG, servingSizeUnit };
+  }
+  const { name, servingSizeG, originalId } = testedProducts;
+  const [tested] = await tx
+    .select({ name, servingSizeG })
+    .from(testedProducts)
+    .where(eq(originalId, item));
+  return tested;
 }
 
 /** Attempts to list a product; each takes a new code, and a few codes belong to `[TEST]` products. */
@@ -87,14 +118,12 @@ export async function createProduct(tx: Tx, { id, ...product }: NewProduct): Pro
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { item, test: listed } = await findSameTest(product, tx);
     if (!listed) {
-      if (item !== undefined) {
-        await lockProducts(tx, [item]); // neither merged nor removed from here on
-        if ((await findSameTest(product, tx)).item !== item) continue;
-      }
+      const named = { ...product, ...(item !== undefined && (await nameOf(tx, item))) };
+      if (item !== undefined && (await findSameTest(product, tx)).item !== item) continue;
       const [created] = await tx
         .insert(products)
         .values({
-          ...product,
+          ...named,
           ...(attempt === 0 && id !== undefined ? { id } : {}),
           itemOf: item,
           // Of a further test they are its item's.
@@ -102,7 +131,7 @@ export async function createProduct(tx: Tx, { id, ...product }: NewProduct): Pro
           // PlasticList's own test was the first.
           round: panel === 'plastics' && item !== undefined && !isFundable(item) ? 2 : 1,
           ...priceOf(panelOf(panel)),
-          searchText: searchText(product.name, product.brand),
+          searchText: searchText(named.name, named.brand),
           unreviewedSince: now(),
         })
         .onConflictDoNothing()

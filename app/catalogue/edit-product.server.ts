@@ -69,17 +69,20 @@ export async function editProduct(
     const takenBy = await takenFrom(tx, row, eq(products.upc, fields.upc), { upc: null });
     if (takenBy !== undefined) return { kind: 'same_barcode', productId: takenBy };
   }
-  const { productUrl, upc, ...ofItem } = fields;
+  const after = picked(fields, changed);
+  const { productUrl: _page, upc: _upc, ...ofItem } = after;
+  for (const one of rows) {
+    const { name, brand } = { ...one, ...ofItem };
+    await tx
+      .update(products)
+      .set({
+        ...(one === row ? { ...after, ...page } : ofItem),
+        searchText: searchText(name, brand),
+      })
+      .where(eq(products.id, one.id));
+  }
   const ids = rows.map((one) => one.id);
-  await tx
-    .update(products)
-    .set({ ...ofItem, searchText: searchText(fields.name, fields.brand) })
-    .where(inArray(products.id, ids));
-  await tx
-    .update(products)
-    .set({ productUrl, upc, ...page })
-    .where(eq(products.id, id));
-  return { kind: 'done', ids, before: picked(current, changed), after: picked(fields, changed) };
+  return { kind: 'done', ids, before: picked(current, changed), after };
 }
 
 function publishedServings(tx: Tx, ids: number[]) {

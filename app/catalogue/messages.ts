@@ -25,9 +25,9 @@ export function nearestTo(what: string, search: string): string {
 
 export const OF_BARCODE = 'With this barcode:';
 
-/** Whatever the filters say. */
-export const searchCovers = (isDemo: boolean) =>
-  `A search covers all ${isDemo ? 'demonstration ' : ''}products.`;
+/** Whatever the filters say; of a panel that is asked for, by its name. */
+export const searchCovers = (isDemo: boolean, panel?: string) =>
+  `A search covers all ${isDemo ? 'demonstration ' : ''}${panel ? `tests for ${panel}` : 'products'}.`;
 
 export const CARD_NO_IMAGE = '[NO IMAGE]';
 export const PAGE_NO_IMAGE = 'NO IMAGE';

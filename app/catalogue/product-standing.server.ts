@@ -84,7 +84,7 @@ export async function removeProduct(
 }
 
 /** Of an item whose first row is gone the eldest living sister is the first: page, barcode and photo are hers. */
-async function handOn(tx: Tx, { id, urlKey, upc }: LockedProduct): Promise<void> {
+async function handOn(tx: Tx, { id, productUrl, urlKey, upc }: LockedProduct): Promise<void> {
   const isSister = eq(products.itemOf, id);
   const [heir] = await tx
     .select({ id: products.id })
@@ -93,7 +93,10 @@ async function handOn(tx: Tx, { id, urlKey, upc }: LockedProduct): Promise<void>
     .orderBy(asc(products.id))
     .limit(1);
   if (!heir) return;
-  await tx.update(products).set({ itemOf: null, urlKey, upc }).where(eq(products.id, heir.id));
+  await tx
+    .update(products)
+    .set({ itemOf: null, upc, urlKey, ...(urlKey !== null && { productUrl }) })
+    .where(eq(products.id, heir.id));
   await tx
     .update(products)
     .set({ itemOf: heir.id })
@@ -111,15 +114,11 @@ export async function duplicatesOf(tx: Tx, id: number): Promise<number[]> {
 /**
  * Notes that a product, locked with its own duplicates, was one: it is off the list for good, and its code means
  * `survivorId` from now on, as do the codes of what was merged into it before. It keeps its page and
- * barcode, so that nobody can list it anew. Further tests of its item become the survivor's item's, where that
- * has none for their panel and round.
+ * barcode, so that nobody can list it anew. All further tests of its item become the survivor's item's.
  */
 export async function markMerged(tx: Tx, id: number, survivorId: number): Promise<void> {
-  const into = await itemOf(survivorId, tx);
-  await tx.execute(sql`update products sister set item_of = ${into}
-    where item_of = ${id} and not exists (
-      select from products other where coalesce(other.item_of, other.id) = ${into}
-        and other.removed_at is null and other.panel = sister.panel and other.round = sister.round)`);
+  const item = await itemOf(survivorId, tx);
+  await tx.update(products).set({ itemOf: item }).where(eq(products.itemOf, id));
   await tx.update(products).set({ mergedInto: survivorId }).where(eq(products.mergedInto, id));
   await tx
     .update(products)

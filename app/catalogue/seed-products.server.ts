@@ -1,4 +1,6 @@
 import { and, eq, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm';
+import { lockProducts } from './funding-columns.server.ts';
+import { isFundable } from './product-code.ts';
 import { urlKey, searchText } from './product-keys.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { contributions, products } from '#db/schema.ts';
@@ -16,10 +18,12 @@ export interface StarterProduct {
   productUrl: string | null;
 }
 
-/** A further test of an item that is in the catalogue, or is one of PlasticList's products. */
-export interface FurtherTest extends StarterProduct {
+/** A further test of an item that is in the catalogue, or, as `tested` here, of one of PlasticList's products. */
+export interface FurtherTest {
+  code: number;
   panel: PanelKey;
   itemOf: number;
+  tested?: Omit<StarterProduct, 'code'>;
 }
 
 /** A `[TEST]` product; its made-up money is booked by the caller. */
@@ -48,10 +52,18 @@ export async function addDemoProducts(tx: Tx, demos: DemoProduct[]): Promise<num
   );
 }
 
-/** Adds further tests of items, for another panel, that are not there yet, at $0. */
+/** Adds further tests, for another panel, that are not there yet, at $0: of items on the list, as they are called now. */
 export async function addFurtherTests(tx: Tx, tests: FurtherTest[]): Promise<number> {
-  const rows = tests.map(({ panel, itemOf, ...product }) => {
-    return { ...common(product), panel, itemOf, ...priceOf(panelOf(panel)) };
+  const listed = await lockProducts(
+    tx,
+    tests.map(({ itemOf }) => itemOf),
+  );
+  const rows = tests.flatMap(({ code, panel, itemOf, tested }) => {
+    const row = listed.get(itemOf);
+    const item = isFundable(itemOf) ? row?.removedAt === null && row : tested;
+    if (!item) return [];
+    const own = common({ ...item, productUrl: null, code });
+    return [{ ...own, panel, itemOf, ...priceOf(panelOf(panel)) }];
   });
   return (await addNew(tx, rows)).length;
 }
@@ -89,13 +101,21 @@ async function addNew(tx: Tx, rows: (typeof products.$inferInsert)[]): Promise<n
 
 /**
  * Gives products their page's key where they have none and nobody else has it: after the insert, as
- * a key that is taken must not keep a product out, and on every start, for older databases.
+ * a key that is taken must not keep a product out, and on every start, for older databases. Further
+ * tests have none, and what was taken off the list gave it up.
  */
 async function keyPages(tx: Tx): Promise<void> {
   const unkeyed = await tx
     .select({ id: products.id, productUrl: products.productUrl })
     .from(products)
-    .where(and(isNull(products.urlKey), isNotNull(products.productUrl)))
+    .where(
+      and(
+        isNull(products.urlKey),
+        isNotNull(products.productUrl),
+        isNull(products.itemOf),
+        isNull(products.removedAt),
+      ),
+    )
     .orderBy(products.id);
   for (const { id, productUrl } of unkeyed) {
     const key = urlKey(productUrl ?? '');
@@ -108,7 +128,9 @@ async function keyPages(tx: Tx): Promise<void> {
   }
 }
 
-function common(product: StarterProduct): typeof products.$inferInsert {
+function common(
+  product: Omit<StarterProduct, 'brand'> & { brand: string | null },
+): typeof products.$inferInsert {
   return {
     id: product.code,
     name: product.name,

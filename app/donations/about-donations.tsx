@@ -27,10 +27,11 @@ export function AboutDonations({
           .
         </Point>
         <Point title="A gift can pay for tests instead.">
-          Choose whatever is closest to its goal, of all products or of one category. Your gift, or
-          each month, then goes there at once, never past what a product needs. What needs the least
-          comes first; when it is complete, the rest goes to the next. What goes to a product is a
-          contribution, with the {REFUND_DAYS}-day refund. What fits nowhere is a donation.
+          Choose whatever is closest to its goal, of tests for plastic chemicals (all, or in one
+          category) or of tests for metals. Your gift, or each month, then goes there at once, never
+          past what a product needs. What needs the least comes first; when it is complete, the rest
+          goes to the next. What goes to a product is a contribution, with the {REFUND_DAYS}-day
+          refund. What fits nowhere is a donation.
         </Point>
         <Point title="It is not refunded automatically.">
           The {REFUND_DAYS}-day refund is for products that miss their goal. A donation has no goal

@@ -58,9 +58,8 @@ export async function writeTestedProducts(tx: Tx, rows: TestedProductRow[]): Pro
     .onConflictDoUpdate({ target: id, set: { ...set, updatedAt: sql`now()` }, setWhere })
     .returning({ id });
   await tx.execute(sql`
-    update ${testedProducts} set panel = p.panel, item_of = p.item_of from products p
-    where p.id = ${testedProducts.productId}
-      and (${testedProducts.panel}, ${testedProducts.itemOf}) is distinct from (p.panel, p.item_of)
+    update ${testedProducts} set panel = p.panel from products p
+    where p.id = ${testedProducts.productId} and ${testedProducts.panel} <> p.panel
       and ${inArray(id, [0, ...rows.map(({ originalId }) => originalId)])}`);
   return written.length;
 }

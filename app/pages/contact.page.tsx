@@ -134,7 +134,8 @@ function OwnMatters() {
           all of them.
         </Matter>
         <Matter title="What is tested for">
-          Plastic chemicals, and no metals, PFAS, pesticides, or microplastics.{' '}
+          Plastic chemicals. Some products can be funded for metals, none for PFAS, pesticides, or
+          microplastics.{' '}
           <Link to={`${href('/faq')}#which-chemicals`} className="link">
             What the tests look for
           </Link>

@@ -222,7 +222,10 @@ function Home({ loaderData, actionData }: Route.ComponentProps) {
             <ListSort query={asked} onChange={change} />
             {asked.search ? (
               <p className="col-span-full text-sm text-ink-soft">
-                {messages.searchCovers(asked.mode === 'demo')}
+                {messages.searchCovers(
+                  asked.mode === 'demo',
+                  asked.panel && panelOf(asked.panel).name,
+                )}
               </p>
             ) : (
               <Filters on={[asked.funding, asked.category].filter(Boolean).length}>

@@ -143,7 +143,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           data-skip-in-text
           className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 noscript:min-h-0"
         >
-          <BackLink />
+          <BackLink panel={product.panel} />
           {!product.removed_reason && (
             <FollowControl
               key={product.id}
@@ -277,9 +277,13 @@ function useFreshAmounts(product: Product) {
   useEffect(() => refresh([product]), [product]);
 }
 
-function BackLink() {
+/** To the list that the product is on. */
+function BackLink({ panel }: Pick<Product, 'panel'>) {
   return (
-    <Link to={href('/')} className="inline-flex min-h-8 items-center font-mono text-sm link">
+    <Link
+      to={panel ? `/?panel=${panel}` : href('/')}
+      className="inline-flex min-h-8 items-center font-mono text-sm link"
+    >
       ← All products
     </Link>
   );

@@ -1,6 +1,6 @@
 import { upcKey, urlKey } from '#app/catalogue/product-keys.ts';
-import { findSameTest } from '#app/catalogue/create-product.server.ts';
-import { findNamed, type SameNamed } from '#app/catalogue/search/find-named.server.ts';
+import { productRows } from '#app/catalogue/product-row.server.ts';
+import { findNamed, findTest, type SameNamed } from '#app/catalogue/search/find-named.server.ts';
 import { checkoutLimit, openCheckout } from '#app/funding/checkout/check-out.server.ts';
 import { isBegun } from '#app/funding/product-funding.server.ts';
 import { centsFromWholeDollars, dollarsFromCents } from '#app/kit/money.ts';
@@ -27,10 +27,13 @@ export async function createSubmission(data: SubmissionData, visitor: Visitor, o
   const productUrl = address.ok ? address.url : '';
   const { panel = 'plastics' } = data;
   const codes = { urlKey: urlKey(productUrl), upc: upcKey(data.upc) };
-  const { item, test: same } = await findSameTest({ ...codes, panel });
+  const { item, test: same } = await findTest({ ...codes, panel });
   if (same) return known(same);
   const named = data.another || item !== undefined ? { item } : await findNamed(data.name, panel);
   if (named.test) return known(named.test, { may_be_another: true });
+  const [own] = named.item ? await productRows([named.item]) : [];
+  if (own?.hiddenAt)
+    return refuse(409, messages.isHidden(testName(own)), { may_be_another: item === undefined });
   const amountCents = centsFromWholeDollars(data.amount);
   const wanted = { kind: 'submission', amountCents, returnUrl: origin };
   return openCheckout(visitor, wanted, (tx, order) =>

@@ -135,7 +135,7 @@ export function SubmissionForm({
         label="Serving size in grams (optional)"
         inputMode="decimal"
         autoComplete="off"
-        hint="As printed on the package. Without it, results are shown per gram, not as a percentage of the daily limit."
+        hint={`As printed on the package.${panel && panel.key !== 'plastics' ? '' : ' Without it, results are shown per gram, not as a percentage of the daily limit.'}`}
       />
       <fieldset>
         <legend className="font-medium">To be tested for</legend>

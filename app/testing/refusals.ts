@@ -13,7 +13,7 @@ export const TEST_REFUSALS = {
   registered_meanwhile:
     'Someone else has since registered this test, or changed that. Please look again.',
   no_limits:
-    'State the laboratory’s limit of quantification for each substance in µg/kg, more than zero, such as Pb 2, Cd 1, As 5, Hg 1.',
+    'State the laboratory’s limit of quantification for each substance in µg/kg, more than zero, with at most six digits before the point and four after it, such as Pb 2, Cd 1, As 5, Hg 1.',
   unseen:
     'State lower limits of quantification, or say in public why it is registered all the same.',
   has_levels: 'A test for plastic chemicals is registered without limits of quantification.',

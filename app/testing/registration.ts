@@ -39,7 +39,9 @@ type Limits = Readonly<Record<string, number>>;
 
 /** Limits as they are typed, `Pb 2, Cd 0.5`, each substance of a panel once; undefined of anything else. */
 export function limitsTyped(text: string, substances: readonly Substance[]): Limits | undefined {
-  const found = text.split(',').map((part) => /^\s*([a-z]+)[ :=]+(\d+(?:\.\d+)?)\s*$/i.exec(part));
+  const found = text
+    .split(',')
+    .map((part) => /^\s*([a-z]+)[ :=]+(\d{1,6}(?:\.\d{1,4})?)\s*$/i.exec(part));
   const typed = new Map(found.map((one) => [one?.[1]?.toLowerCase(), Number(one?.[2])]));
   const limits = substances.map(({ abbreviation: name }) => [name, typed.get(name.toLowerCase())]);
   const isWhole =

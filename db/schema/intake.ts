@@ -61,9 +61,8 @@ export const testedProducts = pgTable(
     productId: integer('product_id')
       .unique()
       .references(() => products.id),
-    /** As its product's: what it was tested for, and of which item. */
+    /** As its product's: what it was tested for. */
     panel: text('panel').notNull().default('plastics'),
-    itemOf: integer('item_of'),
     name: text('name').notNull(),
     tags: text('tags').array().notNull(),
     /** null where unknown; 0 at the edge. */

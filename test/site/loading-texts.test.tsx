@@ -131,6 +131,7 @@ test('where no tested product matches, the one closest to its goal is named', as
 test.each([
   ['search=oat', 'A search covers all products.'],
   ['search=oat&mode=demo', 'A search covers all demonstration products.'],
+  ['search=oat&panel=metals', 'A search covers all tests for metals.'],
 ])('a search of home, %s, says what it covers: %s', async (asked, said) => {
   const query = readListQuery(new URLSearchParams(asked));
   const lines = await read(`/?${asked}`, HomePage, { ...of(query, oatRings), hits: '' });

@@ -45,6 +45,7 @@ test.each([null, 0])('a serving size of %s is said to be missing, above what pay
 test.each<Partial<Product>>([
   { serving_size_g: 40 },
   { serving_size_g: null, testing_status: 'Tested' },
+  { serving_size_g: null, panel: 'metals' },
 ])('of %o it is not said', (change) => {
   expect(page(change).html).not.toContain(productPage.SERVING_UNKNOWN);
 });

@@ -81,13 +81,18 @@ describe('the line of money', () => {
     const knows = (id: number) =>
       db().update(products).set({ servingSizeG: 40 }).where(eq(products.id, id));
     await knows(soap.id);
-    const { body } = await new Visitor(story).commit([soup.id, 20], [soap.id, 5]);
+    // Results for metals are no percentage of a daily limit in any case.
+    const metals = await aProduct('Soup');
+    const asMetals = { panel: 'metals', itemOf: soup.id };
+    await db().update(products).set(asMetals).where(eq(products.id, metals.id));
+    const { body } = await new Visitor(story).commit([soup.id, 20], [soap.id, 5], [metals.id, 5]);
     const { data } = await stripe().checkout.sessions.listLineItems(body.sessionId, {
       expand: ['data.price.product'],
     });
     expect(data.map(({ price }) => price?.product)).toMatchObject([
       { name: 'Testing of Soup', description: SERVING_UNKNOWN },
       { name: 'Testing of Soap', description: null },
+      { name: 'Testing of Soup (metals)', description: null },
     ]);
     const hosted = await (await fetch(`${story.sandbox.url}/c/pay/${body.sessionId}`)).text();
     expect(hosted.split(SERVING_UNKNOWN)).toHaveLength(2);

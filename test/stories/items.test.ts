@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, between, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
@@ -13,11 +13,13 @@ import { db, inTransaction } from '#app/database/db.server.ts';
 import { searchable } from '#app/kit/text.ts';
 import { sitePhotos } from '#app/pictures/product-photos.server.ts';
 import { keepPhoto } from '#app/pictures/uploaded-photos.server.ts';
+import { findFullReport } from '#app/results/read/tested-report.server.ts';
 import * as messages from '#app/submissions/messages.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { topicsOf } from '#app/subscriptions/topic-kinds.server.ts';
 import { metals } from '#app/toxicology/panels/metals.ts';
 import { productPhotos, products, testedProducts } from '#db/schema.ts';
+import { addFirstProducts } from '#cli/first-data.ts';
 import { orderIn, pays } from '#test/support/books.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, productNow, useStory } from '#test/support/story.ts';
@@ -41,6 +43,21 @@ async function aMetalsTest(itemOf: number, name?: string, round = 1) {
   await set(test.id, { panel: 'metals', itemOf, round });
   return productNow(test.id);
 }
+
+/** What the tests of an item have in common. */
+const called = ({
+  name,
+  brand,
+  category,
+  servingSizeG,
+  searchText,
+}: typeof products.$inferSelect) => ({
+  name,
+  brand,
+  category,
+  servingSizeG,
+  searchText,
+});
 
 let nth = 0;
 const aSubmission = (more: object = {}) => ({
@@ -69,7 +86,7 @@ describe('adding a product to be tested for metals', () => {
     const metal = { ...data, name: 'Whatever it is called', panel: 'metals', upc: '' };
     const sessionId = await lists(metal);
     const [item] = await named(data.name);
-    expect(await named(metal.name)).toMatchObject([
+    expect((await named(data.name)).slice(1)).toMatchObject([
       {
         panel: 'metals',
         round: 1,
@@ -87,7 +104,7 @@ describe('adding a product to be tested for metals', () => {
     const again = await submit({ ...data, name: 'Again', panel: 'metals' });
     expect([again.status, again.body.error]).toEqual([
       409,
-      messages.alreadyListed('Whatever it is called (metals)'),
+      messages.alreadyListed(`${data.name} (metals)`),
     ]);
     const plastics = await submit({ ...data, name: 'Again' });
     expect(plastics.body).toMatchObject({ existing: { id: item!.id, name: data.name } });
@@ -113,7 +130,7 @@ describe('adding a product to be tested for metals', () => {
     const [item] = await named(data.name);
     expect(item).toMatchObject({ panel: 'metals', itemOf: null, upc: '00012345678905' });
     await lists({ ...aSubmission(), name: 'By its barcode', upc: '012345678905' });
-    const [test] = await named('By its barcode');
+    const [, test] = await named(data.name);
     expect(test).toMatchObject({ panel: 'plastics', itemOf: item!.id, targetCents: 127_500 });
     const found = await new Visitor(story).get('/api/products-alike?name=012345678905');
     expect(found.body.items).toMatchObject([{ id: test!.id, item: item!.id }]);
@@ -132,6 +149,54 @@ describe('adding a product to be tested for metals', () => {
     // Another product of the same name is no test of it.
     await lists(aSubmission({ name: TESTED, panel: 'metals', another: true }));
     expect((await named(TESTED))[1]).toMatchObject({ panel: 'metals', itemOf: null });
+  });
+
+  it('is called as its item is, whatever its submitter calls it', async () => {
+    const data = aSubmission({ upc: '036000291513', serving_size_g: 30 });
+    await lists(data);
+    await lists({
+      ...aSubmission(),
+      name: 'Buy here',
+      upc: data.upc,
+      serving_size_g: 99,
+      panel: 'metals',
+    });
+    const [item, test] = await named(data.name);
+    expect(test).toMatchObject({ ...called(item!), panel: 'metals', servingSizeG: 30 });
+    expect(await named('Buy here')).toEqual([]);
+  });
+
+  it('by another page or barcode than its item has is known by them too, and keeps the site from no start', async () => {
+    const item = await aProduct('Nutri Loops');
+    const own = aSubmission({ name: 'Nutri Loops', panel: 'metals', upc: '036000291506' });
+    await lists(own);
+    const test = (await named('Nutri Loops')).find(({ panel }) => panel === 'metals');
+    expect(test).toMatchObject({ itemOf: item.id, urlKey: null, productUrl: own.product_url });
+    const anew = { name: 'Nutri Loops 12 oz', panel: 'metals' };
+    for (const same of [{ product_url: own.product_url }, { upc: own.upc }]) {
+      const again = await submit({ ...aSubmission(), ...anew, ...same });
+      expect([again.status, again.body.existing?.id]).toEqual([409, test!.id]);
+      const plastics = await submit({ ...aSubmission(), ...anew, ...same, panel: 'plastics' });
+      expect([plastics.status, plastics.body.existing?.id]).toEqual([409, item.id]);
+    }
+    await addFirstProducts();
+    expect(await productNow(test!.id)).toMatchObject({ urlKey: null });
+  });
+
+  it('of what PlasticList tested is known by its page; for plastics that is tested already', async () => {
+    const [test] = await named(TESTED);
+    const again = { ...aSubmission(), product_url: test!.productUrl };
+    const metals = await submit({ ...again, panel: 'metals' });
+    expect([metals.status, metals.body.existing?.id]).toEqual([409, test!.id]);
+    const { status, body } = await submit(again);
+    expect([status, body.existing?.id]).toEqual([409, 58]);
+  });
+
+  it('is refused while its item is hidden', async () => {
+    const item = await aProduct('Ham hock');
+    await set(item.id, { hiddenAt: new Date() });
+    const { status, body } = await submit(aSubmission({ name: 'Ham hock', panel: 'metals' }));
+    expect([status, body.error]).toEqual([409, messages.isHidden('Ham hock')]);
   });
 
   it('takes what its goal takes, and says so', async () => {
@@ -179,6 +244,22 @@ describe('what an item is called', () => {
     for (const id of [item.id, metal.id]) {
       expect(await productNow(id)).toMatchObject({ ...change, searchText: 'new name\nnew brand' });
     }
+  });
+
+  it('is written where it was changed alone', async () => {
+    const item = await aProduct('Own name');
+    const metal = await aMetalsTest(item.id, 'Another name');
+    await set(item.id, { brand: 'Own brand', servingSizeG: 30 });
+    await set(metal.id, { servingSizeG: 99 });
+    const now = await productNow(metal.id);
+    expect((await edit(metal.id, now, { category: 'Pantry' })).kind).toBe('done');
+    expect(await productNow(item.id)).toMatchObject({
+      name: 'Own name',
+      brand: 'Own brand',
+      category: 'Pantry',
+      servingSizeG: 30,
+      searchText: 'own name\nown brand',
+    });
   });
 
   it('and its serving stays as it is where any of its tests is published', async () => {
@@ -229,12 +310,14 @@ describe('an item whose first test is taken off the list', () => {
     const item = await aProduct('Handed on');
     const { id: metal } = await aMetalsTest(item.id);
     const { id: later } = await aMetalsTest(item.id, 'Handed on', 2);
-    await set(item.id, codes);
+    const page = `https://${codes.urlKey}`;
+    await set(item.id, { ...codes, productUrl: page });
     await inTransaction((tx) => keepPhoto(tx, item.id, photo));
     await inTransaction((tx) => removeProduct(tx, item.id, 'removed'));
     expect(await productNow(metal)).toMatchObject({ itemOf: null, ...codes });
     expect(await productNow(later)).toMatchObject({ itemOf: metal, urlKey: null });
     expect(await productNow(item.id)).toMatchObject({ urlKey: null, upc: null });
+    expect(await productNow(metal)).toMatchObject({ productUrl: page });
     const own = eq(productPhotos.productId, metal);
     expect(await db().$count(productPhotos, own)).toBe(1);
     expect(await findSameTest({ ...codes, panel: 'metals' })).toMatchObject({
@@ -243,6 +326,63 @@ describe('an item whose first test is taken off the list', () => {
     });
     // For plastics it may be added anew.
     expect(await findSameTest(codes)).toEqual({ item: metal });
+  });
+
+  it('gives its page back for good, also over starts, so that it can be added anew', async () => {
+    const data = aSubmission();
+    await lists(data);
+    const [item] = await named(data.name);
+    await inTransaction((tx) => removeProduct(tx, item!.id, 'removed'));
+    await addFirstProducts();
+    expect(await productNow(item!.id)).toMatchObject({ urlKey: null });
+    // A start of the version before gave it back.
+    await set(item!.id, { urlKey: item!.urlKey });
+    const refused = await submit({ ...data, panel: 'metals' });
+    expect([refused.status, refused.body.error]).toEqual([409, messages.wasRemoved(data.name)]);
+    await set(item!.id, { urlKey: null });
+    await lists({ ...data, panel: 'metals' });
+    const anew = { panel: 'metals', itemOf: null, urlKey: item!.urlKey, raisedCents: 3_000 };
+    expect((await named(data.name))[1]).toMatchObject(anew);
+  });
+
+  it('is not keyed at a start once its heir has another page', async () => {
+    const data = aSubmission();
+    await lists(data);
+    await lists({ ...data, panel: 'metals' });
+    const [item, metal] = await named(data.name);
+    await inTransaction((tx) => removeProduct(tx, item!.id, 'removed'));
+    await set(metal!.id, { urlKey: 'other.example/p/1', productUrl: 'https://other.example/p/1' });
+    await addFirstProducts();
+    expect(await productNow(item!.id)).toMatchObject({ itemOf: metal!.id, urlKey: null });
+  });
+
+  it('or is merged, leaves the report of another its photo and its other tests', async () => {
+    const first = await aProduct('Reported', 825);
+    await set(first.id, { panel: 'metals' });
+    const { id } = await aProduct('Reported');
+    await set(id, { itemOf: first.id, testingStatus: 'Tested', testingBegunAt: new Date() });
+    const tested = { originalId: id, productId: id, name: 'Reported', searchText: 'reported' };
+    await db()
+      .insert(testedProducts)
+      .values({ ...tested, tags: [] });
+    await inTransaction((tx) => keepPhoto(tx, first.id, photo));
+    const other = await aProduct('Its duplicate', 825);
+    await set(other.id, { panel: 'metals' });
+    await mergeProducts({ actor: 'command line' }, first.id, other.id);
+    const report = async () => {
+      await sitePhotos().uploads.refresh();
+      return findFullReport(String(id));
+    };
+    const of = (code: number) => ({
+      item: code,
+      report: { product_url: `/images/${code}.webp?v=v` },
+    });
+    expect(await report()).toMatchObject(of(other.id));
+    await inTransaction((tx) => removeProduct(tx, other.id, 'removed'));
+    expect(await report()).toMatchObject(of(id));
+    const metal = await aMetalsTest(id, 'Reported');
+    const { body } = await new Visitor(story).page(`/plasticlist/${id}`);
+    expect(body).toContain(`/product/${metal.id}`);
   });
 
   it('because it cannot be tested keeps them, and the others can still be funded', async () => {
@@ -284,22 +424,73 @@ describe('merging items', () => {
     expect((await audit()).matches).toBe(true);
   });
 
-  it('names those that the other has too, which are merged by themselves', async () => {
+  it('is refused before those that the other has too are merged, and leaves none behind', async () => {
     const [gone, survivor] = [await aProduct('Both twice'), await aProduct('Both')];
     const [twice, once] = [await aMetalsTest(gone.id), await aMetalsTest(survivor.id)];
-    expect(await loadMergePreview(gone.id, survivor.id)).toMatchObject({ too: [twice.id] });
-    await mergeProducts(BY, gone.id, survivor.id);
-    expect(await productNow(twice.id)).toMatchObject({ itemOf: gone.id, removedAt: null });
-    expect(await mergeProducts(BY, twice.id, once.id)).toMatchObject({ ok: true });
+    await set(survivor.id, { urlKey: 'shop.example/p/both' });
+    const refused = { ok: false, why: 'others_first', too: [twice.id] };
+    expect(await mergeProducts(BY, gone.id, survivor.id)).toEqual(refused);
+    expect(await loadMergePreview(gone.id, survivor.id)).toEqual({
+      error: `${MERGE_REFUSALS.others_first} In the way: ${twice.id}.`,
+    });
+    // Whichever of the two stays is the survivor's in the end.
+    await pays(new Visitor(story), [once.id, 40]);
+    expect(await mergeProducts(BY, once.id, twice.id)).toMatchObject({ ok: true });
+    expect(await mergeProducts(BY, gone.id, survivor.id)).toMatchObject({ ok: true });
+    expect(await productNow(twice.id)).toMatchObject({ itemOf: survivor.id, raisedCents: 4_000 });
     expect(await findNamed('Both twice', 'metals')).toMatchObject({
       item: survivor.id,
-      test: { id: once.id },
+      test: { id: twice.id },
     });
+    const product_url = 'https://shop.example/p/both';
+    const again = await submit(aSubmission({ product_url, panel: 'metals' }));
+    expect([again.status, again.body.existing?.id]).toEqual([409, twice.id]);
+    expect((await audit()).matches).toBe(true);
+  });
+
+  it('takes along what was merged or removed before, so that nothing is of a merged item', async () => {
+    const [gone, survivor] = [await aProduct('Long gone'), await aProduct('Stays')];
+    const [twice, once] = [await aMetalsTest(gone.id), await aMetalsTest(survivor.id)];
+    const last = await aMetalsTest(gone.id, 'Untestable', 2);
+    await mergeProducts(BY, twice.id, once.id);
+    await inTransaction((tx) => removeProduct(tx, last.id, 'untestable'));
+    expect(await mergeProducts(BY, gone.id, survivor.id)).toMatchObject({ ok: true });
+    for (const { id } of [twice, once, last])
+      expect(await productNow(id)).toMatchObject({ itemOf: survivor.id });
+  });
+
+  it('is refused where a first test for plastics would be one of what PlasticList tested', async () => {
+    const first = await aProduct('First for metals', 825);
+    await set(first.id, { panel: 'metals', round: 5 });
+    const { id: plastics } = await aProduct('First for metals');
+    await set(plastics, { itemOf: first.id });
+    const ofTested = await aMetalsTest(58, 'Of PlasticList’s', 5);
+    const refused = { ok: false, why: 'others_first', too: [plastics] };
+    expect(await mergeProducts(BY, first.id, ofTested.id)).toEqual(refused);
+    expect(await mergeProducts(BY, ofTested.id, first.id)).toMatchObject({ ok: true });
+    expect(await productNow(plastics)).toMatchObject({ itemOf: first.id, round: 1 });
   });
 
   it('of one whose first test stays says that the first is to be merged as well', async () => {
     const [item, other] = [await aProduct(), await aProduct()];
     const [one, two] = [await aMetalsTest(item.id), await aMetalsTest(other.id)];
     expect(await loadMergePreview(one.id, two.id)).toMatchObject({ too: [item.id] });
+  });
+});
+
+describe('the first tests for metals', () => {
+  it('are of items on the list, as they are called now', async () => {
+    await addFirstProducts();
+    const seeds = and(eq(products.panel, 'metals'), between(products.id, 1101, 1112));
+    await db().delete(products).where(seeds);
+    await set(1022, { name: 'Edited', brand: 'Edited brand', servingSizeG: 41 });
+    await mergeProducts({ actor: 'command line' }, 1017, 1022);
+    await inTransaction((tx) => removeProduct(tx, 1043, 'removed'));
+    await inTransaction((tx) => removeProduct(tx, 1045, 'untestable'));
+    expect(await addFirstProducts()).toBe(9);
+    const tests = await db().select().from(products).where(seeds).orderBy(products.id);
+    expect(tests.map(({ itemOf }) => itemOf)).toEqual([1022, 1048, 1060, 1, 13, 52, 68, 138, 186]);
+    const edited = { name: 'Edited', brand: 'Edited brand', servingSizeG: 41 };
+    expect(tests[0]).toMatchObject({ ...edited, searchText: 'edited\nedited brand' });
   });
 });

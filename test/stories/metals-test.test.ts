@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { db } from '#app/database/db.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
+import { selectTested } from '#app/results/read/risk-levels.server.ts';
 import { makeRelease } from '#app/data/releases/make-release.server.ts';
 import { compareTestsWithLog } from '#app/testing/compare-tests-with-log.server.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
@@ -58,7 +59,9 @@ it('is registered with what the laboratory can measure down to, of each metal, i
   // Nothing of it can be published before results of it can be.
   expect(desk).not.toContain('Upload results');
   const form = { intent: 'register', form: 'register', seen: '0', ...registrationFields() };
-  for (const limits of ['', 'Pb 2', 'Pb 2, Cd 0.5, As 5, Hg 0', 'Pb 2, Cd 1, As 5, Pb 1', 'none']) {
+  const wrong = ['', 'Pb 2', 'Pb 2, Cd 0.5, As 5, Hg 0', 'Pb 2, Cd 1, As 5, Pb 1', 'none'];
+  const absurd = ['1000000', '1.23456', '0.0000'].map((lead) => `Pb ${lead}, Cd 1, As 5, Hg 1`);
+  for (const limits of [...wrong, ...absurd]) {
     const { status, body } = await administrator.page(path, { ...form, ...METALS, limits });
     expect([limits, status]).toEqual([limits, 409]);
     expect(body).toContain('State the laboratory’s limit of quantification for each substance');
@@ -270,7 +273,7 @@ it('is named on the report of its item, and the report’s item is that of its r
     const file = productFile({ id: `${item.id}-1`, DEHP_ng_g: String(set.round) });
     expect(await importSamples(file, { about: item.id, reason })).toMatchObject({ ok: true });
     const own = eq(testedProducts.originalId, item.id);
-    const [row] = await db().select().from(testedProducts).where(own);
+    const [row] = await selectTested(db(), own);
     expect([row?.panel, row?.itemOf]).toEqual(['plastics', set.itemOf]);
   }
   const address = `/plasticlist/${item.id}`;

@@ -218,6 +218,8 @@ describe('the list of tests for metals', () => {
     const { html, main } = await page('/?panel=metals');
     expect(main).toContain('To be tested for metals');
     expect(main).toContain('Our target: $275 a sample, $825 for three samples.');
+    expect(main).toContain('What a test for lead, cadmium, arsenic, and mercury measures');
+    expect(html).toContain('href="/risk-methodology?panel=metals"');
     expect(main).not.toMatch(/\$425|1,275|plastic/);
     expect(html.match(/<article/g)).toHaveLength(5);
     // Sorting, filters, and further pages keep to it.
@@ -247,6 +249,8 @@ describe('the page of a test for metals', () => {
     expect(main).toContain('laboratory for lead, cadmium, arsenic, and mercury. Payment is');
     expect(main.replace('Also to fund: plastic chemicals', '')).not.toMatch(OF_PLASTICS);
     expect(html).toContain(`href="/product/${RICE}"`);
+    expect(html).toMatch(/href="\/\?panel=metals"[^>]*>← All products/);
+    expect(html).toContain('href="/risk-methodology?panel=metals"');
     expect(main).toContain('Also to fund: plastic chemicals');
   });
 

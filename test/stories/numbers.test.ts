@@ -75,6 +75,13 @@ vi.mock('#app/toxicology/chemicals.ts', async (original) => ({
   ...(await original<object>()),
   TESTED_CHEMICALS: 23,
 }));
+vi.mock('#app/toxicology/panels/plastics.ts', async (original) => {
+  const { plastics } = await original<{ plastics: { substances: object[] } }>();
+  const [one, ...others] = plastics.substances;
+  return {
+    plastics: { ...plastics, substances: [...Array(23 - others.length).fill(one), ...others] },
+  };
+});
 
 const story = useStory({}, uncompiledPages);
 const DAY_SECONDS = 86_400;

@@ -6,6 +6,7 @@ import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { typedOf } from '#app/catalogue/product-fields.ts';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
 import { testEndedAt } from '#app/catalogue/product-row.server.ts';
+import { listed } from '#app/kit/text.ts';
 import { MERGE_REFUSALS } from './messages.ts';
 import { previewMerge } from '#app/funding/merging/lock-pair.server.ts';
 import { db } from '#app/database/db.server.ts';
@@ -62,7 +63,10 @@ export async function loadHistory(id: number) {
 export async function loadMergePreview(goneId: number, survivorId: number | undefined) {
   if (survivorId === undefined) return { error: MERGE_REFUSALS.unknown };
   const preview = await previewMerge(goneId, survivorId);
-  if (!preview.ok) return { error: MERGE_REFUSALS[preview.why] };
+  if (!preview.ok) {
+    const which = preview.too ? ` In the way: ${listed(preview.too.map(String))}.` : '';
+    return { error: MERGE_REFUSALS[preview.why] + which };
+  }
   const { survivor, movedCents, excessCents, too } = preview;
   return {
     survivor: {

@@ -33,6 +33,8 @@ export const MERGE_REFUSALS = {
   survivor_removed: 'The product to keep is off the list.',
   other_test:
     'The two are not tested for the same, or not in the same round. Merge the tests of one panel into each other.',
+  others_first:
+    'The product to keep has another of its tests too, or PlasticList did that one. Merge it first, or merge the other way round.',
   testing_begun:
     'Its first sample has been bought, and its money is being spent. Merge the other one into it.',
   being_paid_for:

@@ -15,13 +15,21 @@ export function FundingFigures({
   /** What else products can be funded to be tested for, and how many. */
   others?: readonly Required<GroupCount>[] | undefined;
 }) {
-  const { sampleCents, samples } = panelOf(panel);
+  const { sampleCents, samples, inSentence } = panelOf(panel);
   const usual = panel === 'plastics' ? ` (labs: about ${formatCents(USUAL_LAB_CENTS)})` : '';
   return (
     <>
       <p className="text-sm text-ink-soft">
         {`Our target: ${formatCents(sampleCents)} a sample${usual}, ${formatCents(sampleCents * samples)} for ${samplesText(samples)}. Not met in ${NUMBERS.refundDays} days: refunded.`}
       </p>
+      {panel !== 'plastics' && (
+        <Link
+          to={`/risk-methodology?panel=${panel}`}
+          className="link inline-flex min-h-8 items-center"
+        >
+          {`What a test for ${inSentence} measures`}
+        </Link>
+      )}
       {others.map(({ key, name, count }) => (
         <p key={key}>
           <Link to={`/?panel=${key}`} className="link inline-flex min-h-8 items-center">

@@ -54,9 +54,17 @@ export async function findNamed(
   const { originalId, searchText } = testedProducts;
   const isNamed = sql`${joined(sql`${searchText}`)} = ${key}`;
   const itemOf = found?.id ?? (await findTested(isNamed, tx))?.id ?? null;
-  const same = await findSameTest({ urlKey: null, upc: null, itemOf, panel }, tx);
-  if (same.test || !same.item || panel !== 'plastics') return same;
-  const test = await findTested(eq(originalId, same.item), tx);
+  return findTest({ urlKey: null, upc: null, itemOf, panel }, tx);
+}
+
+/** As `findSameTest`; for plastics PlasticList's own test of its product too. */
+export async function findTest(
+  asked: Parameters<typeof findSameTest>[0],
+  tx: Tx = db(),
+): Promise<{ item?: number; test?: SameNamed }> {
+  const same = await findSameTest(asked, tx);
+  if (same.test || !same.item || asked.panel !== 'plastics') return same;
+  const test = await findTested(eq(testedProducts.originalId, same.item), tx);
   return { ...same, ...(test && { test }) };
 }
 

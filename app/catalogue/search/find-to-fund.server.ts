@@ -1,6 +1,5 @@
 import { desc, sql, type SQL } from 'drizzle-orm';
 import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
-import { FIRST_CODE } from '#app/catalogue/product-code.ts';
 import { groupOf } from '#app/catalogue/groups.ts';
 import { isUnderBarcode } from '#app/catalogue/item.server.ts';
 import type { Kind } from '#app/catalogue/kinds.ts';
@@ -19,11 +18,13 @@ const untested = sql`not is_demo and removed_at is null and hidden_at is null
   and testing_status <> 'Tested'`;
 /** Of one panel: plastics where none is named. */
 export const listedFor = (panel: PanelKey = 'plastics') => sql`${untested} and panel = ${panel}`;
-/** Of each item one test, plastics first: what others it has stands under that, and under PlasticList's report. */
-export const ofItems = sql`${untested} and coalesce(item_of, id) >= ${FIRST_CODE} and not exists (
+/** Of each item one test, plastics first, and none of the items of these reports: it stands under those. */
+export const ofItems = (reports: number[]) => sql`${untested} and coalesce(item_of, id) not in (
+  select coalesce(own.item_of, report) from unnest(${sql.param(reports)}::int[]) report
+  left join products own on own.id = report) and not exists (
   select from products other
   where coalesce(other.item_of, other.id) = coalesce(products.item_of, products.id)
-    and other.removed_at is null and other.hidden_at is null
+    and other.removed_at is null and other.hidden_at is null and other.testing_status <> 'Tested'
     and (other.panel <> 'plastics', other.round, other.id)
       < (products.panel <> 'plastics', products.round, products.id))`;
 /** As the list of what is open has it. */
@@ -42,7 +43,11 @@ interface ToFund {
 }
 
 /** What the catalogue has, not tested yet, of a search (`findAmong`); of what is only near, as many as are shown. */
-export async function findToFund(typed: string, where = listedFor()): Promise<ToFund> {
+export async function findToFund(
+  typed: string,
+  where = listedFor(),
+  isStrict = false,
+): Promise<ToFund> {
   const { ids, isNear } = await findAmong(typed, {
     from: sql`products`,
     id: sql`id`,
@@ -51,6 +56,7 @@ export async function findToFund(typed: string, where = listedFor()): Promise<To
     where,
     isUnder: isUnderBarcode,
     order,
+    isStrict,
   });
   const items = await productsByCode(ids.slice(0, SHOWN).map((id) => ({ id })));
   return { items, total: isNear ? items.length : ids.length };

@@ -29,6 +29,8 @@ interface Searched {
   /** What has a barcode, of fourteen digits. */
   isUnder: (upc: string) => SQL;
   order: SQL;
+  /** Whether no slip is forgiven. */
+  isStrict?: boolean;
 }
 
 /** Numbers of products, and whether the specification's rule finds none of them. */
@@ -53,7 +55,7 @@ export async function findAmong(typed: string, at: Searched): Promise<Found> {
   const text = plain(at.words);
   const like = likeness(text, asked);
   const exact = await idsOf(at, hasWords(text, asked), at.name ? sql`0` : like);
-  if (exact.length > 0) return { ids: exact, isNear: true };
+  if (exact.length > 0 || at.isStrict) return { ids: exact, isNear: true };
   const ids = await inTransaction(async (tx) => {
     await tx.execute(
       sql`set local pg_trgm.strict_word_similarity_threshold = ${sql.raw(String(SLIP_LIKENESS))}`,

@@ -12,6 +12,9 @@ test.each([
   ['mercury', /mercury/],
   ['heavy metals', /^Lead, /],
   ['do you test for heavy metals', /^Lead, /],
+  ['metals', /^Lead, /],
+  ['metal test', /^Lead, /],
+  ['methylmercury', /^Lead, /],
   ['aluminum', /^Metals are not tested here yet/],
   ['PFAS', /^PFAS are not tested here/],
   ['forever chemicals', /^PFAS are not/],
@@ -24,15 +27,12 @@ test.each([
   ['what is safe', /^No test can show that a product is safe/],
   ['what is the healthiest', /^No test can show/],
   ['non-toxic', /^No test can show/],
-  [
-    'is plastic bad',
-    /^Every test here measures 18 plastic chemicals: eleven phthalates, three bis/,
-  ],
-  ['phthalates', /^Every test here measures eleven phthalates: DEHP, /],
-  ['pthalates', /^Every test here measures eleven phthalates/],
-  ['bisphenols', /^Every test here measures three bisphenols: BPA, BPS and BPF/],
-  ['bpa', /^Every test here measures bisphenol A \(BPA\)/],
-  ['bisphenol s', /^Every test here measures bisphenol S \(BPS\)/],
+  ['is plastic bad', /^Every test for plastic chemicals measures 18: eleven phthalates, three bis/],
+  ['phthalates', /^Every test for plastic chemicals measures eleven phthalates: DEHP, /],
+  ['pthalates', /^Every test for plastic chemicals measures eleven phthalates/],
+  ['bisphenols', /^Every test for plastic chemicals measures three bisphenols: BPA, BPS and BPF/],
+  ['bpa', /^Every test for plastic chemicals measures bisphenol A \(BPA\)/],
+  ['bisphenol s', /^Every test for plastic chemicals measures bisphenol S \(BPS\)/],
   ['dimethyl phthalate', /\(DMP\)/],
   ['diethyl phthalate', /\(DEP\)/],
   ['BPA-free', /^“BPA-free” says nothing about BPS and BPF/],
@@ -42,6 +42,11 @@ test.each([
   expect(answer?.text).toMatch(text);
   expect(others).toEqual([]);
   expect(answer?.links.length).toBeGreaterThan(0);
+});
+
+test('of metals, what is linked is about their tests, and not about those for plastic chemicals', () => {
+  const to = findTopic('lead').answer?.links.map((link) => link.to);
+  expect(to).toEqual(['/?panel=metals', '/risk-methodology?panel=metals']);
 });
 
 test('every known chemical is answered by its short and its full name', () => {

@@ -26,9 +26,15 @@ const LISTED = href('/plasticlist');
 const WHAT = { to: `${href('/faq')}#which-chemicals`, label: 'What the tests look for' };
 const METHOD = href('/risk-methodology');
 const LIMITS = { to: `${METHOD}?view=technical#limits`, label: 'Every limit in use' };
+const EVERY = 'Every test for plastic chemicals measures';
 const KINDS = { to: href('/plasticlist/kinds'), label: 'Which of a kind is lowest' };
 const NO_WORD = 'so no result on this site says anything about';
-const OTHER = `Tests here do not look for “{it}”, ${NO_WORD} it. They measure ${TESTED_CHEMICALS} plastic chemicals.`;
+const OTHER = `Tests here do not look for “{it}”, ${NO_WORD} it. What has results was tested for ${TESTED_CHEMICALS} plastic chemicals.`;
+const METALS = `Lead, cadmium, arsenic, mercury, and other metals are not tested here yet, ${NO_WORD} them. A test of a product for those four can be funded, for ${formatCents(priceOf(metals).targetCents)}. The U.S. Food and Drug Administration’s Total Diet Study measures those four in foods.`;
+const TO_METALS = [
+  { to: '/?panel=metals', label: 'Tests for metals to fund' },
+  { to: `${METHOD}?panel=metals`, label: 'What those tests measure' },
+];
 
 function byFamily(key: Family) {
   return { to: `${LISTED}?sort=${key}_tdi_percent`, label: `Tested products by ${key}` };
@@ -40,13 +46,13 @@ const tested: Topic[] = families.flatMap(({ key, category, chemicals: own }) => 
   const family = `${spelled(names.length)} ${category.toLowerCase()}`;
   const links = [byFamily(key), LIMITS, WHAT];
   return [
-    topic(category, `Every test here measures ${family}: ${listed(names)}.`, links),
+    topic(category, `${EVERY} ${family}: ${listed(names)}.`, links),
     ...chemicals
       .filter((one) => one.family === key)
       .map((one) => {
         const called = `${one.fullName.charAt(0).toLowerCase()}${one.fullName.slice(1)} (${one.abbreviation})`;
         const text = datasetChemicals.includes(one)
-          ? `Every test here measures ${called}, one of ${TESTED_CHEMICALS} plastic chemicals.`
+          ? `${EVERY} ${called}, one of ${TESTED_CHEMICALS}.`
           : `Not every test here measures ${called}. Where its laboratory did, a report shows it.`;
         return topic(`${one.key}, ${one.fullName.replaceAll(',', ' ')}`, text, links);
       }),
@@ -57,17 +63,18 @@ const tested: Topic[] = families.flatMap(({ key, category, chemicals: own }) => 
 const topics: readonly Topic[] = [
   topic(
     'bpa free',
-    '“BPA-free” says nothing about BPS and BPF, which are used in its place. Every test here measures all three.',
+    `“BPA-free” says nothing about BPS and BPF, which are used in its place. ${EVERY} all three.`,
     [byFamily('bisphenols'), WHAT],
   ),
   ...tested,
   topic(
-    'lead, cadmium, arsenic, mercury, antimony, thallium, heavy metal, toxic metal, toxic element',
-    `Lead, cadmium, arsenic, mercury, and other metals are not tested here yet, ${NO_WORD} them. A test of a product for those four can be funded, for ${formatCents(priceOf(metals).targetCents)}. The U.S. Food and Drug Administration’s Total Diet Study measures those four in foods.`,
-    [{ to: '/?panel=metals', label: 'Tests for metals to fund' }, WHAT],
+    'lead, cadmium, arsenic, mercury, methylmercury, antimony, thallium, heavy metal, toxic metal, toxic element',
+    METALS,
+    TO_METALS,
   ),
+  alone('metal, metal test, metal testing', METALS, TO_METALS),
   alone(
-    'metal, aluminum, aluminium, nickel, chromium, tin, copper, uranium',
+    'aluminum, aluminium, nickel, chromium, tin, copper, uranium',
     `Metals are not tested here yet, ${NO_WORD} them.`,
   ),
   topic(
@@ -92,12 +99,12 @@ const topics: readonly Topic[] = [
   ),
   alone(
     'plastic, plastic chemical, chemical, plasticizer, softener, toxin, contaminant, endocrine disruptor, hormone disruptor, packaging',
-    `Every test here measures ${TESTED_CHEMICALS} plastic chemicals: ${listed(families.map(({ category, chemicals: own }) => `${spelled(Object.keys(own).length)} ${category.toLowerCase()}`))}.`,
+    `${EVERY} ${TESTED_CHEMICALS}: ${listed(families.map(({ category, chemicals: own }) => `${spelled(Object.keys(own).length)} ${category.toLowerCase()}`))}.`,
     [{ to: LISTED, label: 'Tested products' }, KINDS, WHAT],
   ),
   alone(
     'safe, safer, safest, unsafe, clean, cleaner, cleanest, healthy, healthiest, unhealthy, harmful, harmless, dangerous, danger, toxic, non toxic, nontoxic, cancer, best, worst, good, bad',
-    `No test can show that a product is safe. Each one here shows how much of ${TESTED_CHEMICALS} plastic chemicals was in a few samples, and how one serving a day compares with the limits of authorities.`,
+    `No test can show that a product is safe. Each one for plastic chemicals shows how much of ${TESTED_CHEMICALS} of them was in a few samples, and how one serving a day compares with the limits of authorities.`,
     [{ to: LISTED, label: 'Tested products' }, KINDS, { to: METHOD, label: 'What a result means' }],
   ),
 ];

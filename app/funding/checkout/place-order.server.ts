@@ -100,7 +100,7 @@ export async function writeOrderLines(
     productId: product.id,
     productName: testName(product),
     brand: product.brand ?? '',
-    isServingUnknown: !product.servingSizeG,
+    isServingUnknown: product.panel === 'plastics' && !product.servingSizeG,
     amountCents: cents,
   }));
   return tx.insert(orderLines).values(rows).returning();

@@ -61,7 +61,7 @@ export function ProductFunding({ product }: { product: Product }) {
           <p className="text-sm text-ink-soft">{NOT_LOOKED_AT_LEAD}</p>
         )}
         {/* What a test can't say, one knows before one pays for it. */}
-        {isOpen && !product.serving_size_g && (
+        {isOpen && !product.panel && !product.serving_size_g && (
           <p className="text-sm text-ink-soft">{SERVING_UNKNOWN}</p>
         )}
         {isOpen && (

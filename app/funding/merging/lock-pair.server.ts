@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
+import { itemOf } from '#app/catalogue/item.server.ts';
+import { isFundable } from '#app/catalogue/product-code.ts';
 import { duplicatesOf } from '#app/catalogue/product-standing.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { lockOrdersWithLines, paymentsOf } from '#app/funding/store.server.ts';
@@ -16,6 +18,8 @@ export type MergeRefusal =
   | 'survivor_removed'
   /** They are tested for other things, or of another round. */
   | 'other_test'
+  /** Another test of its item is one that the other item has too. */
+  | 'others_first'
   | 'testing_begun'
   /** Somebody is paying for the duplicate at this moment. */
   | 'being_paid_for'
@@ -30,7 +34,9 @@ export interface MovingPair {
   survivor: LockedProduct;
 }
 
-type LockedPair = { ok: true; pair: MovingPair } | { ok: false; why: MergeRefusal };
+/** `too`: other tests of the duplicate's item, which stay as they are, or stand in the way. */
+type Refused = { ok: false; why: MergeRefusal; too?: number[] };
+type LockedPair = { ok: true; pair: MovingPair; too: number[] } | Refused;
 
 /**
  * Locks a duplicate and the product that stays until the transaction ends: the payments first, then
@@ -41,7 +47,8 @@ export async function lockPair(tx: Tx, goneId: number, survivorId: number): Prom
   if (!isProductId(goneId) || !isProductId(survivorId)) return { ok: false, why: 'unknown' };
   const held = await paymentsOf(tx, goneId);
   await lockOrdersWithLines(tx, held);
-  const locked = await lockProductsOf(tx, goneId, survivorId, await duplicatesOf(tx, goneId));
+  const besides = [...(await duplicatesOf(tx, goneId)), await itemOf(survivorId, tx)];
+  const locked = await lockProductsOf(tx, goneId, survivorId, besides);
   if (!locked.ok) return locked;
   const now = await paymentsOf(tx, goneId);
   if (now.some((id) => !held.includes(id))) return { ok: false, why: 'overtaken' };
@@ -59,7 +66,11 @@ async function lockProductsOf(
   const [gone, survivor] = [locked.get(goneId), locked.get(survivorId)];
   if (!gone || !survivor) return { ok: false, why: 'unknown' };
   const why = whyNot(gone, survivor);
-  return why ? { ok: false, why } : { ok: true, pair: { gone, survivor } };
+  if (why) return { ok: false, why };
+  const too = await othersLeft(tx, gone, survivor);
+  // The item's own row goes: whoever cannot follow it would be of none.
+  if (gone.itemOf === null && too.length > 0) return { ok: false, why: 'others_first', too };
+  return { ok: true, pair: { gone, survivor }, too };
 }
 
 /** What a merge does with the money of the duplicate, in cents. */
@@ -70,30 +81,31 @@ export interface MergeOutcome {
   excessCents: number;
 }
 
-type MergePreview =
-  | ({ ok: true; survivor: LockedProduct; too: number[] } & MergeOutcome)
-  | { ok: false; why: MergeRefusal };
+type MergePreview = ({ ok: true; survivor: LockedProduct; too: number[] } & MergeOutcome) | Refused;
 
 /** What merging would move and send back as things are now; nothing is held or written. */
 export async function previewMerge(goneId: number, survivorId: number): Promise<MergePreview> {
   return inTransaction(async (tx) => {
     const locked = await lockProductsOf(tx, goneId, survivorId);
     if (!locked.ok) return locked;
-    const { gone, survivor } = locked.pair;
-    const too = await othersLeft(tx, gone, survivor);
-    return { ok: true, survivor, too, ...outcomeOf(locked.pair) };
+    const { pair, too } = locked;
+    return { ok: true, survivor: pair.survivor, too, ...outcomeOf(pair) };
   });
 }
 
-/** Other tests of the duplicate's item that stay as they are: they are merged by themselves. */
+/** Other tests of the duplicate's item that do not come along: they are merged by themselves. */
 async function othersLeft(tx: Tx, gone: LockedProduct, survivor: LockedProduct) {
+  const item = survivor.itemOf ?? survivor.id;
   const { rows } = await tx.execute<{ id: number }>(sql`
     select id from products other
     where coalesce(item_of, id) = ${gone.itemOf ?? gone.id} and removed_at is null and id <> ${gone.id}
-      and (${gone.itemOf}::int is not null or exists (
-        select from products where coalesce(products.item_of, products.id) = ${survivor.itemOf ?? survivor.id}
-          and products.removed_at is null
-          and products.panel = other.panel and products.round = other.round))
+      and (${gone.itemOf}::int is not null
+        -- PlasticList's own test was the first for plastics.
+        or (${!isFundable(item)} and other.panel = 'plastics' and other.round = 1)
+        or exists (
+          select from products where coalesce(products.item_of, products.id) = ${item}
+            and products.removed_at is null
+            and products.panel = other.panel and products.round = other.round))
     order by id`);
   return rows.map(({ id }) => id);
 }

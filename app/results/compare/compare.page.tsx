@@ -148,6 +148,7 @@ function Guide({ products }: { products: ComparedProducts['products'] }) {
   const { weightKg, servings } = eater;
   const ids = products.map(({ id }) => id);
   const isForBabies = areForBabies(products);
+  const doServingsDiffer = new Set(products.flatMap(({ servingG }) => servingG ?? [])).size > 1;
   const others = [
     ...bodyWeights.map((person) => asPerson(eater, person)),
     ...(isForBabies ? [baby] : []),
@@ -169,7 +170,10 @@ function Guide({ products }: { products: ComparedProducts['products'] }) {
           .{' '}
         </span>
       ))}
-      <span>{LEVEL_GUIDE} Servings differ in size, so each is given per 100 g, too.</span>
+      <span>{LEVEL_GUIDE}</span>
+      {doServingsDiffer && (
+        <span> Servings differ in size, so “In words” gives each per 100 g, too.</span>
+      )}
     </p>
   );
 }

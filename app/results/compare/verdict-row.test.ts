@@ -43,7 +43,7 @@ test('one sentence says which of them is lowest', () => {
   expect(verdictOver([one])).toBeNull();
   expect(verdictOver([one, { ...less, eater: baby }])).toBeNull();
   expect(verdictOver([one, less])).toBe(
-    'No. 71: lower for certain than the other one in substitutes. It is in no family known to be higher, or half as high again by best estimate.',
+    'No. 71: lower for certain than the other one in substitutes. It is in no family shown to be higher, nor 1.5 times as high by best estimate.',
   );
   expect(verdictOver([one, mixed])).toMatch(/^Neither leads: /);
   expect(verdictOver([one, { ...one, id: 204 }])).toBe(

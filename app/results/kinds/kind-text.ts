@@ -59,7 +59,7 @@ export function kindParts(
   const othersOf = (one: TestedContender) => pageOrder(ranked).filter((other) => other !== one);
   const those = alike.map(({ product }) => product);
   return [
-    { title: 'Lower than others', products: lower.map(placed) },
+    { title: 'Lower in some family, higher in none', products: lower.map(placed) },
     {
       title: isAlone ? 'Tested' : 'Can’t be told apart',
       products: alike.map((one) => {
@@ -69,8 +69,8 @@ export function kindParts(
           : placed(one);
       }),
     },
-    { title: 'Lower in some, higher in others', products: mixed.map(placed) },
-    { title: 'Higher than others', products: higher.map(placed) },
+    { title: 'Lower in some family, higher in some', products: mixed.map(placed) },
+    { title: 'Higher in some family', products: higher.map(placed) },
     {
       title: 'Not compared',
       why: apartText(ranked),

@@ -190,6 +190,8 @@ function Rows({ family, answer, parts, isFood, ids, toFund, eater }: Loaded) {
     <>
       <p className="mt-2 max-w-3xl text-sm text-ink-soft">
         For {servingsText(eater.servings, 0)}, for {personText(eater.weightKg)}.
+        {ids.length > 1 &&
+          ` Ordered over all families, not by ${familyOf(family).name.toLowerCase()} alone.`}
       </p>
       {isFood && (
         <details className="mt-1 max-w-3xl text-sm text-ink-soft">

@@ -98,7 +98,7 @@ function Risk({
   const open = missed ? `${none}; ${missed}` : null;
   return (
     <div
-      className={`relative grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3 border-t-2 pt-1 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:border-t-2 ${isSorted ? 'border-accent' : 'border-line @max-xl:border-transparent'}`}
+      className={`relative grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3 border-t-2 pt-1 @xl:grid-cols-[auto_minmax(0,1fr)] @xl:border-t-2 ${isSorted ? 'border-accent' : 'border-line @max-xl:border-transparent'}`}
     >
       <dt className="font-mono text-2xs text-ink-soft">{name}</dt>
       <dd className="text-sm @max-xl:col-start-1 @xl:text-right">

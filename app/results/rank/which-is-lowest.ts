@@ -25,8 +25,7 @@ export function whichIsLowest(tested: number, ranked: RankedKind | null): string
     : `These tests can’t tell which of the ${spelled(compared)} is lowest.`;
 }
 
-/** By samples, or by a best estimate that is half as high again. */
-const NOT_HIGHER = 'in no family known to be higher, or half as high again by best estimate';
+const NOT_HIGHER = 'in no family shown to be higher, nor 1.5 times as high by best estimate';
 
 /**
  * Which of a kind is lowest in one family. What leads here alone is named with

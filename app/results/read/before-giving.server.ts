@@ -31,7 +31,8 @@ export function beforeGiving(
     isForeseen: foreseen !== null,
     foresight:
       foreseen ??
-      (panel && `How much ${panelOf(panel).inSentence} is in it.`) ??
+      (panel &&
+        `How much ${panelOf(panel).inSentence} is in it. [What the test measures](/risk-methodology?panel=${panel})`) ??
       `How much of each chemical is in it, but not what share of a daily limit: ${why}.`,
     feeExample: formatCents(exampleCents),
     feeOfExample: formatCents(feeCents),

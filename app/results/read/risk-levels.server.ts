@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import { groupTags } from '#app/catalogue/group-tags.ts';
 import { groupOf } from '#app/catalogue/groups.ts';
 import type { Direction } from '#app/catalogue/product.ts';
@@ -167,6 +167,14 @@ function hasCurrentLots(): SQL {
 /** A tested product as it is stored, with what is said of it. */
 export type TestedRow = Omit<typeof testedProducts.$inferSelect, 'assessments'> & {
   assessments: Assessments;
+  itemOf: number | null;
+};
+
+/** What is stored of a tested product, and whose item it is: as its product says at this moment. */
+export const testedColumns = {
+  ...getTableColumns(testedProducts),
+  itemOf: sql<number | null>`(
+    select item_of from products where products.id = ${testedProducts.productId})`,
 };
 
 /**
@@ -176,7 +184,7 @@ export type TestedRow = Omit<typeof testedProducts.$inferSelect, 'assessments'> 
 export async function selectTested(tx: Tx, where?: SQL): Promise<TestedRow[]> {
   const { originalId } = testedProducts;
   const rows = await tx
-    .select()
+    .select(testedColumns)
     .from(testedProducts)
     .where(and(hasLevels, where))
     .orderBy(asc(originalId));

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { kindOf } from '#app/catalogue/kinds.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
-import { testedProducts } from '#db/schema.ts';
+import { products, testedProducts } from '#db/schema.ts';
 import { useDatabaseWithResults } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import {
@@ -74,7 +74,11 @@ test('is of plastics alone: what was tested for another panel has no levels', as
 test('has the kind and the picture of its item', async () => {
   const own = eq(testedProducts.originalId, 13);
   expect(itemOfTested((await rowOf(13))!)).toBe(13);
-  await db().update(testedProducts).set({ itemOf: 79 }).where(own);
+  const known = { name: 'Funded', category: 'Dairy', targetCents: 127_500, searchText: 'funded' };
+  await db()
+    .insert(products)
+    .values({ ...known, id: 13, itemOf: 79, round: 2 });
+  await db().update(testedProducts).set({ productId: 13 }).where(own);
   expect(itemOfTested((await rowOf(13))!)).toBe(79);
   const kind = kindOf(79)!;
   expect((await contendersOf(kind)).map(({ id }) => id)).toContain(13);

@@ -8,6 +8,7 @@ import { assessmentsOf } from '#app/results/answers/assess.ts';
 import { measurementsOf } from '#app/results/samples/file-products.ts';
 import { revisionProduct } from './revision-steps.ts';
 import { testFacts } from '#app/results/answers/test-facts.ts';
+import { testedColumns } from '#app/results/read/risk-levels.server.ts';
 import { findQuality, listRevisions, reportOf } from '#app/results/read/tested-report.server.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function findRevision(originalId: string, number: number) {
   const revision = revisions.find((one) => one.number === number);
   if (!revision) return undefined;
   const [stored] = await db()
-    .select({ rows: resultRevisions.rows, row: testedProducts })
+    .select({ rows: resultRevisions.rows, row: testedColumns })
     .from(resultRevisions)
     .innerJoin(testedProducts, eq(testedProducts.originalId, resultRevisions.originalId))
     .where(and(eq(resultRevisions.originalId, id), eq(resultRevisions.number, number)));

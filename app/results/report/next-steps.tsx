@@ -49,7 +49,7 @@ export function nextStepsOf(
     !pressing &&
       compared > 0 && {
         key: 'none-lower',
-        line: `By best estimate, none of the others tested is clearly lower in ${familyNames(asked)}, leaving out what is over a limit itself (BPS and BPF counted as BPA).`,
+        line: `Of the others tested that are not known to be above a limit (BPS and BPF counted as BPA), none is clearly lower in ${familyNames(asked)} by best estimate.`,
       },
     tapWater !== null && { key: 'tap-water', line: tapWaterText(tapWater, asked, eater) },
     {

@@ -14,7 +14,6 @@ import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { BackLink } from '#app/results/back-link.tsx';
 import { OthersOfKind } from '#app/results/kinds/others-of-kind.tsx';
 import { findSameKind } from '#app/results/rank/same-kind.server.ts';
@@ -147,10 +146,10 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
         </p>
       ))}
       <ForWhom {...{ viewpoint, opening }} />
-      <RuleLabel id="how-we-know" className="mt-12">
+      <h2 id="how-we-know" className="mt-12 text-2xl">
         How we know
-      </RuleLabel>
-      <PlaceChart places={places ?? []} className="mt-8" />
+      </h2>
+      <PlaceChart places={places ?? []} className="mt-5" />
       <SamplesTable report={report} className="mt-12" />
       <ReportFacts report={report} facts={facts} seal={seal} />
       <ReportSource {...{ report, contributors }} baseUrl={loaderData.baseUrl} />

@@ -88,7 +88,12 @@ describe('what to do', () => {
     [
       'one that is not rated by decision',
       advice({ bpa: '10' }, { originalId: 93 }),
-      [/Phthalates and substitutes stay/, 'Bisphenols are not rated: the update above says why.'],
+      [/^Phthalates and substitutes stay/, 'Bisphenols are not rated: the update above says why.'],
+    ],
+    [
+      'above a limit of the EPA alone, for what counts toward no sum',
+      advice({ dep: '200000' }),
+      [/^Phthalates, bisphenols and substitutes stay below/],
     ],
     ['no results', advice(null), ['Nothing is rated here, so there is nothing to go by.']],
     [

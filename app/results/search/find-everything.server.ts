@@ -14,8 +14,9 @@ const SHOWN = 5;
 
 /** Looks for what was typed, and where nothing has all of its words, for what it asks about. */
 export async function findEverything(typed: string) {
-  const whole = await findAll(typed);
   const { answer: topic = null, others } = findTopic(typed);
+  // Of what is answered whole, what is only spelled like it is about something else.
+  const whole = await findAll(typed, topic !== null && others.length === 0);
   // Words that only ask are looked for where there are no others and nothing answers them.
   const subject = others.join(' ') || (topic ? '' : typed);
   const isFound = whole.tested.total + whole.toFund.total > 0;
@@ -67,7 +68,7 @@ export function marksOfFound({ tested, testedOfKind }: Everything) {
   return marksOf([...tested.items, ...testedOfKind].map(({ product_id: id }) => id));
 }
 
-async function findAll(typed: string) {
-  const [tested, toFund] = await Promise.all([findTested(typed), findToFund(typed, ofItems)]);
-  return { tested, toFund };
+async function findAll(typed: string, isStrict = false) {
+  const tested = await findTested(typed, isStrict);
+  return { tested, toFund: await findToFund(typed, ofItems(tested.ids), isStrict) };
 }

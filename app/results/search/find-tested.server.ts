@@ -22,7 +22,7 @@ function groupName(group: (typeof groups)[number]): SQL {
  * Looks through names, tags and groups of every tested product, the nearest match first; a barcode
  * finds what was funded under it.
  */
-export async function findTested(typed: string) {
+export async function findTested(typed: string, isStrict = false) {
   const { ids } = await findAmong(typed, {
     from: sql`${testedProducts}`,
     id: sql`original_id`,
@@ -31,10 +31,12 @@ export async function findTested(typed: string) {
     isUnder: (upc) => sql`product_id in (select id from ${products}
       where ${isUnderBarcode(upc)} and removed_at is null and hidden_at is null)`,
     order: sql`search_text collate "C", original_id`,
+    isStrict,
   });
   const [nearest] = ids;
   return {
     items: await rowsOf(ids.slice(0, SHOWN)),
+    ids,
     total: ids.length,
     /** The kind of the nearest match; undefined without one. */
     kind: nearest === undefined ? undefined : kindOf(nearest),

@@ -194,6 +194,27 @@ describe('an item with tests for other panels is found once', () => {
     expect(html.match(/>Gerber Baby Food Organic Carrot in Glass</g)).toHaveLength(1);
   });
 
+  test('under its report alone, also where its item is hidden; by itself where that is not found', async () => {
+    const hidden = { testingStatus: 'Tested', hiddenAt: new Date() };
+    await db().update(products).set(hidden).where(eq(products.id, 1003));
+    const [fiji] = await selectTested(db(), eq(testedProducts.originalId, 101));
+    const name = 'Heinz Tomato Ketchup';
+    const ketchup = { ...fiji!, originalId: 1003, name, searchText: searchable(name) };
+    await inTransaction((tx) => writeTestedProducts(tx, [{ ...ketchup, productId: 1003 }]));
+    const { tested, toFund, further } = await findEverything('heinz ketchup');
+    expect(tested).toMatchObject({ items: [{ product_id: 1003 }], total: 1 });
+    expect(toFund).toEqual({ items: [], total: 0 });
+    expect(further).toMatchObject({ 1003: [{ id: METALS }] });
+    await db().delete(testedRatings).where(eq(testedRatings.original_id, 1003));
+    await db().delete(testedProducts).where(eq(testedProducts.originalId, 1003));
+    const shown = { testingStatus: 'Untested', hiddenAt: null };
+    await db().update(products).set(shown).where(eq(products.id, 1003));
+    const renamed = { name: 'Karottenbrei', searchText: searchText('Karottenbrei', null) };
+    await db().update(products).set(renamed).where(eq(products.id, 1_109));
+    const other = await findEverything('karottenbrei');
+    expect(other).toMatchObject({ tested: { total: 0 }, toFund: { items: [{ id: 1_109 }] } });
+  });
+
   test('by itself where it has none for plastics, which searches of plastics do not have', async () => {
     for (const typed of ['quinoa puffs', 'puffs quinoa', '073000000011']) {
       const { toFund, further } = await findEverything(typed);
@@ -217,7 +238,15 @@ describe('an item with tests for other panels is found once', () => {
     expect(await untestedAmong(kind.products)).toEqual([]);
   });
 
-  test.each(['lead', 'heavy metals', 'cadmium', 'arsenic in rice', 'mercury in tuna'])(
+  test('“metals” finds nothing that is only spelled like it', async () => {
+    for (const typed of ['metals', 'metal']) {
+      const { topic, tested, toFund } = await findEverything(typed);
+      expect(topic?.text).toMatch(/^Lead, /);
+      expect([tested.total, toFund.total]).toEqual([0, 0]);
+    }
+  });
+
+  test.each(['metals', 'lead', 'heavy metals', 'cadmium', 'arsenic in rice', 'mercury in tuna'])(
     '%j leads to the tests for metals',
     async (typed) => {
       const { topic } = await findEverything(typed);

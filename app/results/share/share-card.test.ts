@@ -115,7 +115,9 @@ test('servings and any weight are counted with, and said', () => {
 test('what is above BPA’s limit only if BPF is counted as BPA says so beside its figures', () => {
   const product = plasticListProducts().find(({ originalId }) => originalId === 71);
   const measured = product?.samples.map(({ measurements }) => measurements) ?? [];
-  expect(bisphenols(measured, { servingG: product?.servingSizeG ?? null })).toMatchObject({
+  const eaten = { servingG: product?.servingSizeG ?? null };
+  expect(renderToStaticMarkup(shareLayout(cardOf(measured, eaten)))).toContain('>BfR on average<');
+  expect(bisphenols(measured, eaten)).toMatchObject({
     amount: {
       figure: 'About 490 times',
       of: 'the European BPA limit if BPF is counted as BPA',

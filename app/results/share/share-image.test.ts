@@ -105,6 +105,14 @@ test('a name of any length and script is drawn inside the picture', async () => 
   await importSamples(plasticListFile);
 });
 
+test('what is said of who eats ends above the tiles', async () => {
+  const picture = sharp(Buffer.from(await bytesOf('1/report.png?ratio=1'), 'base64'));
+  const gap = await sharp(
+    await picture.extract({ left: 36, top: 170, width: 600, height: 6 }).toBuffer(),
+  ).stats();
+  expect(gap.channels[0]?.min).toBeGreaterThan(200);
+});
+
 test('past the queue a picture is refused at once, with when to come back', async () => {
   const ids = [
     ...new Set(

@@ -11,7 +11,7 @@ import {
   type FamilyStrip,
   type StripMark,
 } from '#app/results/answers/strip-of.ts';
-import { limitMarks } from '#app/results/answers/limit-words.ts';
+import { HOLDS, limitMarks } from '#app/results/answers/limit-words.ts';
 import type { ShareCard, ShareTile } from './share-card.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
 
@@ -29,14 +29,14 @@ const label = { ...mono, fontSize: 12, letterSpacing: 0.72, textTransform: 'uppe
 
 const TILE_GAP_PX = 14;
 const MARGIN_PX = 36;
-const TILE_HEIGHT_PX = 222;
+const TILE_HEIGHT_PX = 234;
 const TILE_PADDING_PX = 16;
 const CONTAINER_PX = 116;
 
 /** The picture: a specimen's label on squared paper, a tile for each family, and where it comes from. */
 export function shareLayout(card: ShareCard) {
   const [width, height] = [SHARE_WIDTH_PX, SHARE_HEIGHT_PX];
-  const padding = `20px ${MARGIN_PX}px 16px`;
+  const padding = `16px ${MARGIN_PX}px`;
   return (
     <Row style={{ width, height, backgroundColor: lightPalette.paper, position: 'relative' }}>
       <SquaredPaper width={width} height={height} />
@@ -63,8 +63,8 @@ function Header({ number, name, reference, facts, shape }: ShareCard) {
         <Row
           style={{
             ...mono,
-            fontSize: 14,
-            marginTop: 10,
+            fontSize: 13,
+            marginTop: 8,
             gap: '2px 10px',
             flexWrap: 'wrap',
             alignItems: 'center',
@@ -158,11 +158,13 @@ function Tile({
           {headline.text}
         </div>
       )}
-      <Row style={{ ...mono, gap: 9, marginTop: 4, fontSize: 16, lineHeight: 1.15 }}>
-        {ticks.map(({ authority, verdict }) => (
+      <Row style={{ ...mono, ...ticksStyle(ticks), marginTop: 4, lineHeight: 1.15 }}>
+        {ticks.map(({ authority, verdict, holds }) => (
           <Row key={authority} style={{ gap: 4, color: verdict === 'above' ? danger : warn }}>
             {verdict === 'within' ? check : limitMarks[verdict].mark}
-            <div style={{ color: ink }}>{authority}</div>
+            <div style={{ color: ink }}>
+              {holds === 'average' ? `${authority} ${HOLDS.average}` : authority}
+            </div>
           </Row>
         ))}
       </Row>
@@ -175,6 +177,13 @@ function Tile({
       </Row>
     </Column>
   );
+}
+
+/** Where one says that it is on average, they take two lines. */
+function ticksStyle(ticks: ShareTile['ticks']): CSSProperties {
+  return ticks.some(({ holds }) => holds === 'average')
+    ? { gap: '0 9px', flexWrap: 'wrap', fontSize: 14 }
+    : { gap: 9, fontSize: 16 };
 }
 
 /** The fonts have none. */

@@ -3,7 +3,13 @@ import { lowerBy } from './compared.ts';
 import { falseComparison, falseHead } from './of-others.ts';
 import { untruths } from './of-one-product.ts';
 import { PERSONS, readRaw, type RawFamily } from './raw-results.ts';
-import { productsOfKind, refusedOfKind } from './read-kinds.ts';
+import { refusedOfAdvice } from './read-advice.ts';
+import {
+  productsOfKind,
+  refusedOfAlternatives,
+  refusedOfComparison,
+  refusedOfKind,
+} from './read-kinds.ts';
 import { refusedOfRanks } from './read-ranks.ts';
 import { refusedOfText } from './read-rows.ts';
 
@@ -124,6 +130,38 @@ describe('what the site once said is refused', () => {
     const text = '# Soda\n\nCoca-Cola Diet is surely lower than 2 of 3 others tested (bisphenols).';
     const path = '/plasticlist/kinds/soda.md';
     expect(refusedOfKind({ path, text }, raw)).not.toEqual([]);
+  });
+
+  test.each([
+    ['Lower in some family, higher in none', 'soda', 71],
+    ['Lower in some family, higher in some', 'infant-formula', 227],
+    ['Higher in some family', 'infant-formula', 1],
+  ])('under “%s”, of %s, No. %i', (title, kind, id) => {
+    const text = `# Kind\n\n## ${title}\n\n- ### [It](/plasticlist/${id})`;
+    expect(refusedOfKind({ path: `/plasticlist/kinds/${kind}.md`, text }, raw)).toHaveLength(1);
+  });
+
+  test.each([
+    [92, 'what is not rated'],
+    [71, 'what is above if BPF is counted as BPA'],
+  ])('of No. %i, %s, that nothing asks for less of it', (id) => {
+    const text = '## What to do\n\n- Nothing here asks you to have less of it.';
+    expect(refusedOfAdvice({ path: `/plasticlist/${id}.md`, text }, raw)).not.toEqual([]);
+    expect(refusedOfAdvice({ path: '/plasticlist/316.md', text }, raw)).toEqual([]);
+  });
+
+  test('that none of the others is lower, where one is', () => {
+    const text =
+      '## What to do\n\n- Of the others tested that are not known to be above a limit (BPS and BPF counted as BPA), none is clearly lower in bisphenols by best estimate.';
+    expect(refusedOfAlternatives({ path: '/plasticlist/57.md', text }, raw)).toHaveLength(1);
+  });
+
+  test('that servings differ where they don’t, and nothing of that where they do', () => {
+    const refused = (ids: string, text: string) =>
+      refusedOfComparison({ path: `/plasticlist/compare.md?ids=${ids}`, text }, raw);
+    const text = 'Servings differ in size, so “In words” gives each per 100 g, too.';
+    expect([refused('58,71', text), refused('71,72', '')]).toEqual([[], []]);
+    expect([refused('71,72', text), refused('58,71', '')].flat()).toHaveLength(2);
   });
 
   test('a rank among those of a tag that counts those of a category', () => {

@@ -1,6 +1,13 @@
 import { untruths } from './of-one-product.ts';
 import { productsOfKind } from './read-kinds.ts';
-import { percentOf, samplePercents, standOf, type RawProduct } from './raw-results.ts';
+import {
+  isRated,
+  percentOf,
+  RAW_FAMILIES,
+  samplePercents,
+  standOf,
+  type RawProduct,
+} from './raw-results.ts';
 import {
   familiesIn,
   isEaten,
@@ -30,6 +37,7 @@ const NEVER_HEATED = [
   'pills',
   'bars',
 ];
+const AUTHORITIES = ['EFSA', 'BfR', 'EPA'] as const;
 const NOT_DAILY = ['vintage', 'military_rations', 'receipts'];
 
 /** What “What to do” says that does not fit what the report is about, or what the rows bear. */
@@ -41,10 +49,22 @@ export function refusedOfAdvice({ path, text }: ReadPage, raw: Raw): Refusal[] {
     const whys = [...falseAmounts(sentence, own)];
     const isHeating = /\bheat\b/i.test(sentence) && /\bglass\b|\bsteel\b/i.test(sentence);
     if (isHeating && hasTag(NEVER_HEATED)) whys.push('nobody heats it');
+    whys.push(...falselySoothing(sentence, own));
     whys.push(...falseWater(sentence, own, raw));
     const isDaily = /\bmost days\b/i.test(sentence);
     if (isDaily && (hasTag(NOT_DAILY) || !isEaten(own))) whys.push('it is on no table');
     return whys.map((why) => ({ page: path, product: own.id, sentence, why }));
+  });
+}
+
+/** `Nothing here asks you to have less of it.`: not where anything is unrated or above anybody's limit. */
+function falselySoothing(sentence: string, own: RawProduct): string[] {
+  if (!/\bnothing here asks\b/i.test(sentence)) return [];
+  return RAW_FAMILIES.flatMap((family) => {
+    if (!isRated(own, family)) return [`${family} are not rated`];
+    return AUTHORITIES.filter((authority) =>
+      / above$/.test(standOf(own, family, ownPerson(own), authority) ?? ''),
+    ).map((authority) => `${family} are above a limit of ${authority}`);
   });
 }
 

@@ -1,7 +1,7 @@
 import { kindRows } from '#db/data/kinds.ts';
 import { untruths } from './of-one-product.ts';
 import { falseComparison, falseHead, falselyAlike, higherIn, isOver } from './of-others.ts';
-import { muchHigherIn } from './compared.ts';
+import { lowerBy, muchHigherIn } from './compared.ts';
 import {
   foundOf,
   heldOf,
@@ -75,7 +75,7 @@ export function refusedOfKind({ path, text }: ReadPage, raw: Raw): Refusal[] {
       if (!product) continue;
       order.push(product);
       const others = kind.filter((other) => other !== product);
-      if (/^(?:surely )?lower than\b/i.test(title)) refuse(id, title, falseHead(product, kind));
+      refuse(id, title, falseTitle(title, product, kind));
       const person = ownPerson(product);
       const isListed = (one: RawProduct) => part.includes(`/plasticlist/${one.id})`);
       if (/^can’t be told apart/i.test(title))
@@ -97,6 +97,19 @@ export function refusedOfKind({ path, text }: ReadPage, raw: Raw): Refusal[] {
     }
   }
   return refused;
+}
+
+/** `Lower in some family, higher in none`: over all families, whichever is shown. */
+function falseTitle(title: string, one: RawProduct, kind: readonly RawProduct[]): string | null {
+  if (/higher in none/i.test(title)) return falseHead(one, kind);
+  const others = kind.filter((other) => other !== one && !areUnlike(one.id, other.id));
+  const isShown = (low: RawProduct, high: RawProduct) =>
+    RAW_FAMILIES.some((family) => lowerBy(low, high, family, ownPerson(one)));
+  if (/lower in/i.test(title) && !others.some((other) => isShown(one, other)))
+    return 'it is lower in none';
+  if (/higher in/i.test(title) && !others.some((other) => isShown(other, one)))
+    return 'it is higher in none';
+  return null;
 }
 
 const AUTHORITY: Record<string, Authority> = { European: 'EFSA', German: 'BfR', 'U.S.': 'EPA' };
@@ -176,6 +189,10 @@ export function refusedOfComparison({ path, text }: ReadPage, raw: Raw): Refusal
   );
   const all =
     personIn(above.split('\n').find((line) => /\(\d+\skg\)/.test(line)) ?? '') ?? PERSONS.child;
+  const [said] = /Servings differ in size[^.]*/.exec(above) ?? [''];
+  const doDiffer = new Set(products.map(({ servingG }) => servingG).filter(Boolean)).size > 1;
+  if (Boolean(said) !== doDiffer)
+    refused.push({ page: path, product: 0, sentence: said, why: `they differ: ${doDiffer}` });
   // The verdict over all names what leads.
   for (const sentence of sentencesOf(above)) {
     const [one, ...more] = products.filter(({ name }) => sentence.includes(name));
@@ -268,10 +285,10 @@ export function refusedOfAlternatives({ path, text }: ReadPage, raw: Raw): Refus
   return refused;
 }
 
-/** `By best estimate, none of the others tested is clearly lower in phthalates, leaving out what is over a limit itself.` */
+/** `Of the others tested that are not known to be above a limit, none is clearly lower in phthalates by best estimate.` */
 function falselyLowest(sentence: string, own: RawProduct, raw: Raw): string | null {
   const [, names = ''] =
-    /none of the others tested is clearly lower in ([\w ,]*)/.exec(sentence) ?? [];
+    /others tested .*, none is clearly lower in ([\w ,]*)/.exec(sentence) ?? [];
   const [, , , , ids] = kindRows.find((row) => row[4].includes(own.id)) ?? [];
   const person = ownPerson(own);
   for (const id of ids ?? []) {
