@@ -190,7 +190,7 @@ function sharperTest(unsure: readonly Pick<ReportTile, 'family' | 'percent'>[]):
 }
 
 /** By any authority, and if others are counted as its own substance. */
-function isAboveAny({ verdicts }: ReportTile): boolean {
+function isAboveAny({ verdicts }: Pick<ReportTile, 'verdicts'>): boolean {
   return verdicts.some(({ verdict }) => verdict.startsWith('above'));
 }
 
