@@ -1,5 +1,5 @@
 /** Our own products have codes from here; PlasticList's numbers end below. */
-export const FIRST_CODE = 1_000;
+const FIRST_CODE = 1_000;
 
 /** Whether results under this number are of a product that can be funded here. */
 export function isFundable(originalId: number): boolean {

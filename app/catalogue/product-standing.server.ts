@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from './funding-columns.server.ts';
 import { isProductId } from './find-product.server.ts';
 import { itemOf } from './item.server.ts';

@@ -60,7 +60,7 @@ const called = ({
 });
 
 let nth = 0;
-const aSubmission = (more: object = {}) => ({
+const aSubmission = <More extends object>(more: More = {} as More) => ({
   name: `Rice ${++nth}`,
   product_url: `https://shop.example/p/rice-${nth}`,
   amount: 30,

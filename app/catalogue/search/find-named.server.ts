@@ -51,7 +51,7 @@ export async function findNamed(
     )
     .orderBy(sql`panel <> ${panel}`, asc(products.id))
     .limit(1);
-  const { originalId, searchText } = testedProducts;
+  const { searchText } = testedProducts;
   const isNamed = sql`${joined(sql`${searchText}`)} = ${key}`;
   const itemOf = found?.id ?? (await findTested(isNamed, tx))?.id ?? null;
   return findTest({ urlKey: null, upc: null, itemOf, panel }, tx);
