@@ -118,6 +118,7 @@ test.describe('a site with Amplitude and a chat', () => {
     await expect(page.getByRole('main')).toBeFocused();
     await page.reload();
     await steps.takenOver(page);
+    await page.getByRole('contentinfo').locator('summary', { hasText: 'Project' }).click();
     await footerLink(page, 'About').click();
     await wouldHaveSent(page);
     await expect(consent(page)).toHaveCount(0);
