@@ -143,13 +143,15 @@ describe('an item with tests for other panels is found once', () => {
     const test = (code: number, itemOf: number, name: string) => ({
       code,
       itemOf,
-      name,
       panel: 'metals' as const,
-      brand: 'Brand',
-      category: 'Baby Food',
-      servingSizeG: null,
-      servingSizeUnit: null,
-      productUrl: null,
+      tested: {
+        name,
+        brand: 'Brand',
+        category: 'Baby Food',
+        servingSizeG: null,
+        servingSizeUnit: null,
+        productUrl: null,
+      },
     });
     await inTransaction((tx) =>
       addFurtherTests(tx, [
