@@ -75,7 +75,7 @@ export function registered(label: string, most: number, hint: string): ActField<
 }
 
 /** Of panels that have no levels: what the laboratory can measure down to. */
-export const LIMITS = lineOrNone('Limits of quantification (µg/kg)', 200, {
+export const LIMITS = lineOrNone('Limits of quantification, in micrograms per kilogram', 200, {
   called: 'The limits',
   hint: 'Of each substance, e.g. Pb 2, Cd 1, As 5, Hg 1.',
   isPublic: true,

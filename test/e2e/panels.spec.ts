@@ -159,7 +159,7 @@ async function registers(page: Page): Promise<void> {
     'Accreditation number': 'AT-1234',
     'What the accreditation covers': 'Food, metals',
     Method: 'ICP-MS',
-    'Limits of quantification (µg/kg)': 'Pb 2, Cd 0.5, As 5, Hg 1',
+    'Limits of quantification, in micrograms per kilogram': 'Pb 2, Cd 0.5, As 5, Hg 1',
     'Where the samples will be bought': 'Corner Shop',
   };
   for (const [label, text] of Object.entries(said))

@@ -55,7 +55,7 @@ it('is registered with what the laboratory can measure down to, of each metal, i
   const desk = (await administrator.page(path)).body;
   expect(desk).toContain(`>${item.name} (metals)</h1>`);
   expect(desk).toContain('value="4 metals: lead, cadmium, arsenic, and mercury"');
-  expect(desk).toContain('Limits of quantification (µg/kg)');
+  expect(desk).toContain('Limits of quantification, in micrograms per kilogram');
   // Nothing of it can be published before results of it can be.
   expect(desk).not.toContain('Upload results');
   const form = { intent: 'register', form: 'register', seen: '0', ...registrationFields() };

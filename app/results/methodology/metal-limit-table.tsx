@@ -18,7 +18,10 @@ const titles = rows.map(({ limit: { citation } }) => ({ citation: { ...citation,
 export function MetalLimitTable() {
   return (
     <div className="mt-2">
-      <Table caption="Limits for metals" columns={['Limit', 'For', '#µg', 'Set by, and where']}>
+      <Table
+        caption="Limits for metals"
+        columns={['Limit', 'For', '#How much', 'Set by, and where']}
+      >
         {rows.map(({ limit, name }) => (
           <tr key={limit.id}>
             <th scope="row" className="text-left font-medium text-ink">
@@ -51,8 +54,9 @@ function subjectOf(limit: Limit): string {
   return `${who}: ${limit.effect} at this dose, which is not called tolerable`;
 }
 
+/** With its unit: a heading is set in capitals, in which micrograms read as milligrams. */
 function amountOf(limit: Limit): string {
-  if ('food' in limit) return `${exactFigure(limit.ngG)} per kg`;
+  if ('food' in limit) return `${exactFigure(limit.ngG)} µg per kg`;
   const weight = limit.kind === 'by person' ? '' : ' per kg of body weight';
-  return `${exactFigure(limit.ng / 1000)}${weight} a ${limit.per}`;
+  return `${exactFigure(limit.ng / 1000)} µg${weight} a ${limit.per}`;
 }

@@ -230,17 +230,25 @@ describe('the part about metals', () => {
     const all = [...intakeMetalLimits, ...foodMetalLimits];
     expect(cells).toHaveLength(all.filter(isShown).length);
     for (const words of [
-      'Daily amount of lead|children|2.2 a day|FDA, interim, no legal limit. |',
-      'Warning threshold for lead|everybody|0.5 a day|California, sellers must warn from there on. 27 CCR 25805(b)',
-      'Tolerable weekly intake of cadmium|everybody|2.5 per kg of body weight a week|EFSA, final. |',
-      'Action level for lead|single root vegetables for babies|20 per kg|FDA, guidance, not binding. FDA-2022-D-0278',
-      '|children: a child may lose one IQ point at this dose, which is not called tolerable|0.5 per kg of body weight a day|',
-      'Maximum level for cadmium|cocoa powder|600 per kg|EU, final. |2023/915, 3.2.15.4|. Looked at November 29, 2026.',
+      'Daily amount of lead|children|2.2 µg a day|FDA, interim, no legal limit. |',
+      'Warning threshold for lead|everybody|0.5 µg a day|California, sellers must warn from there on. 27 CCR 25805(b)',
+      'Tolerable weekly intake of cadmium|everybody|2.5 µg per kg of body weight a week|EFSA, final. |',
+      'Action level for lead|single root vegetables for babies|20 µg per kg|FDA, guidance, not binding. FDA-2022-D-0278',
+      '|children: a child may lose one IQ point at this dose, which is not called tolerable|0.5 µg per kg of body weight a day|',
+      'Maximum level for cadmium|cocoa powder|600 µg per kg|EU, final. |2023/915, 3.2.15.4|. Looked at November 29, 2026.',
     ])
       expect(cells.filter((row) => row.includes(words))).toHaveLength(1);
     // Quoted by a second hand alone, superseded, proposed.
-    for (const words of ['4.1 a day', '15 a day', '3 a day', 'apple juice|10 per kg', 'JECFA'])
+    for (const words of [
+      '4.1 µg a day',
+      '15 µg a day',
+      '3 µg a day',
+      'apple juice|10 µg per kg',
+      'JECFA',
+    ])
       expect(table).not.toContain(words);
+    // In the capitals of a heading it would read as milligrams.
+    expect(table?.split('<tbody')[0]).not.toContain('µ');
   });
 
   test('says what a test must see, of food and of formula', () => {
