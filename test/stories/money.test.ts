@@ -32,6 +32,8 @@ const FOUND = [
   'pay 0 0 4 5, pay, pay, age, stray, dispute, failStray',
   // Of two that are owed, the larger is taken first, though the other's product is not in testing.
   'pay 0 0 11 500, merge 20, age, begin, stray 0 0 17 1',
+  // What an unfinished checkout leaves of a need in whole dollars has cents, and is paid all the same.
+  `pay 0 0 3 1, stray 0 0 5 1, hold 0 0 0 800, stray 0 0 0 1${', pay'.repeat(9)}`,
 ].map((text) => text.split(', ').map(stepOf));
 
 function stepOf(text: string): Step {

@@ -92,8 +92,9 @@ export function isAsAsked({ validItems, removedItems }: CartValidation, cart: As
 }
 
 /**
- * Whether an amount has cents although its product can take more, and needs whole dollars. One that
- * was its need before, and is funded or off the list by now, is removed like any other.
+ * Whether an amount has cents although its product can take more, and both its need and what others
+ * leave of it are whole dollars. One that was its need before, and is funded or off the list by now,
+ * is removed like any other.
  */
 export async function hasOddCents(cart: AskedItem[]): Promise<boolean> {
   const odd = new Map(
@@ -103,7 +104,8 @@ export async function hasOddCents(cart: AskedItem[]): Promise<boolean> {
     const needCents = state.targetCents - state.raisedCents;
     const isOpen = !state.removedAt && !state.hiddenAt;
     const askedCents = centsFromDollars(odd.get(state.id)?.amount ?? 0);
-    return isOpen && needCents > askedCents && needCents % 100 === 0;
+    const isWhole = needCents % 100 === 0 && state.reservedCents % 100 === 0;
+    return isOpen && needCents > askedCents && isWhole;
   });
 }
 
