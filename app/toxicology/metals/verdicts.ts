@@ -12,7 +12,7 @@ const shownIntakeLimits = intakeMetalLimits.filter(isShown);
 const shownFoodLimits = foodMetalLimits.filter(isShown);
 
 /** ng/g: at least, and at most; null where nobody knows the most. */
-interface MetalRange {
+export interface MetalRange {
   lowerNgG: number;
   upperNgG: number | null;
 }
