@@ -68,6 +68,8 @@ const common = {
   // They end what hangs: far more than anything takes on a slow machine.
   testTimeout: 300_000,
   hookTimeout: 300_000,
+  // Longer than what pages keep for a second.
+  expect: { poll: { timeout: 10_000 } },
   env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
   setupFiles: './test/support/production-react.ts',
 };

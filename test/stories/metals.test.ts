@@ -106,7 +106,7 @@ describe('money that names no product', () => {
       where purpose = ${CLOSEST_METALS}`);
     await hideMetals(true);
     onTestFinished(() => hideMetals(false));
-    await expect.poll(donate, { timeout: 10_000 }).not.toContain(METALS);
+    await expect.poll(donate).not.toContain(METALS);
     const own = await new Visitor(story).post('/api/monthly-donations', {
       token: new URL(await createManageLink(email)).searchParams.get('token') ?? '',
     });
