@@ -64,3 +64,21 @@ export function csvCell(value: string | number | boolean | null): string {
   const text = led(value);
   return /[",\r\n\t]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** The cells of one line of such a file, or why they can’t be told apart. */
+export function quotedCells(content: string, separator: string): string[] | string {
+  const cells: string[] = [];
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}]*))(${separator}|$)`, 'y');
+  for (let end = separator; end !== '';) {
+    const at = cell.lastIndex;
+    const [whole, quoted, plain = '', next = ''] = cell.exec(content) ?? [];
+    if (whole === undefined) {
+      return content[at] === '"'
+        ? 'a quotation mark is not closed at the end of its cell'
+        : 'a quotation mark stands inside a cell that is not quoted';
+    }
+    cells.push(quoted?.replaceAll('""', '"') ?? plain);
+    end = next;
+  }
+  return cells;
+}

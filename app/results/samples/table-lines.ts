@@ -1,4 +1,4 @@
-import { unledCell } from '#app/kit/csv.ts';
+import { quotedCells, unledCell } from '#app/kit/csv.ts';
 
 /** One line of a file: its cells, or why they can't be told apart. The first line is 1. */
 export type Line =
@@ -62,23 +62,6 @@ function splitLines(text: string): string[] {
   // Spreadsheets leave lines of nothing but separators below the last row.
   while (lines.length > 1 && /^[\t,;]*$/.test(lines.at(-1) ?? '')) lines.pop();
   return lines;
-}
-
-function quotedCells(content: string, separator: string): string[] | string {
-  const cells: string[] = [];
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}]*))(${separator}|$)`, 'y');
-  for (let end = separator; end !== '';) {
-    const at = cell.lastIndex;
-    const [whole, quoted, plain = '', next = ''] = cell.exec(content) ?? [];
-    if (whole === undefined) {
-      return content[at] === '"'
-        ? 'a quotation mark is not closed at the end of its cell'
-        : 'a quotation mark stands inside a cell that is not quoted';
-    }
-    cells.push(quoted?.replaceAll('""', '"') ?? plain);
-    end = next;
-  }
-  return cells;
 }
 
 function unreadable(cells: string): string | undefined {
