@@ -1,0 +1,75 @@
+export type SurveyKey =
+  | 'hc-phthalates'
+  | 'hc-bpa'
+  | 'hc-pfas-2016'
+  | 'hc-pfas-2017'
+  | 'fda-baby-food'
+  | 'fda-formula';
+
+/** What a column says of its row, where it is read and not only copied. */
+export type SurveyRole =
+  | 'food'
+  | 'group'
+  | 'sample'
+  | 'on'
+  | 'city'
+  | 'analyte'
+  | 'operator'
+  | 'value'
+  | 'unit'
+  | 'LOD'
+  | 'LOQ'
+  | 'MDL';
+
+/** A column in the file's order: its heading, one sentence on it, and what is read from it. */
+export type SurveyColumn = readonly [name: string, means: string, role?: SurveyRole];
+
+/**
+ * What an authority measured and published: a source record. Its rows are no tests of ours and no tests
+ * of a product, and never enter a figure with one (decision 0210).
+ */
+export interface Survey {
+  key: SurveyKey;
+  authority: 'Health Canada' | 'FDA';
+  /** As a sentence names it after whose it is. */
+  study: string;
+  /** First and last year of collection. */
+  years: readonly [first: string, last: string];
+  /** What one sample is. */
+  measured: string;
+  license: { name: string; title: string; url: string };
+  /** Where the file was copied from. */
+  from: string;
+  copiedOn: string;
+  /** What must be said wherever a figure of it is shown. */
+  note?: string;
+  /** CSV, as it was published but for columns that were left out. */
+  file: { path: string; rows: number; sha256: string; columns: readonly SurveyColumn[] };
+}
+
+/** What a survey says of one analyte in one sample. */
+export interface SurveyRow {
+  survey: SurveyKey;
+  food: string;
+  sample: string;
+  /** Day of collection, or the fiscal year where no day is stated. */
+  on: string;
+  /** A chemical's key (`dehp`), a metal's (`pb`; `as` and `hg` are totals), or the name of one that has none here. */
+  analyte: string;
+  found: SurveyFound;
+  /** City of a composite, and FDA's class of a food, where the file has one. */
+  city?: string;
+  group?: string;
+}
+
+/**
+ * ng/g. `below`: not detected, and below this limit as far as the method goes, never for certain.
+ * `unstated`: not detected below nobody says what. A value that is under a limit stated beside it is
+ * said to be measured by its authority all the same: `under` names that limit.
+ */
+export type SurveyFound =
+  | { kind: 'measured'; ngG: number; under?: SurveyLimit }
+  | { kind: 'below'; ngG: number; limit: SurveyLimit }
+  | { kind: 'unstated'; text: string };
+
+export type SurveyLimit = 'LOD' | 'LOQ' | 'MDL';
