@@ -6,7 +6,7 @@ import { surveyCells, surveyRows } from './read-surveys.server.ts';
 import { surveys } from './surveys.ts';
 
 const rows = surveyRows();
-const rawOf = (path: string) => parse<string[]>(readFileSync(path, 'utf8')).slice(1);
+const rawOf = (path: string) => (parse(readFileSync(path, 'utf8')) as string[][]).slice(1);
 
 it.each(surveys.map((survey) => [survey.key, survey] as const))(
   '%s is the file that was copied, and is read cell by cell',

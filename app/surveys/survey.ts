@@ -1,25 +1,11 @@
-export type SurveyKey =
-  | 'hc-phthalates'
-  | 'hc-bpa'
-  | 'hc-pfas-2016'
-  | 'hc-pfas-2017'
-  | 'fda-baby-food'
-  | 'fda-formula';
+/** What must be said of every survey. */
+export const NO_TESTS = 'Surveys of authorities are no tests of ours and no tests of a product.';
 
-/** What a column says of its row, where it is read and not only copied. */
-export type SurveyRole =
-  | 'food'
-  | 'group'
-  | 'sample'
-  | 'on'
-  | 'city'
-  | 'analyte'
-  | 'operator'
-  | 'value'
-  | 'unit'
-  | 'LOD'
-  | 'LOQ'
-  | 'MDL';
+type TotalDiet = 'hc-phthalates' | 'hc-bpa' | 'hc-pfas-2016' | 'hc-pfas-2017';
+export type SurveyKey = TotalDiet | 'fda-baby-food' | 'fda-formula';
+
+/** What is read from a column, and not only copied. */
+export type SurveyRole = keyof SurveyRow | SurveyLimit | 'operator' | 'value' | 'unit';
 
 /** A column in the file's order: its heading, one sentence on it, and what is read from it. */
 export type SurveyColumn = readonly [name: string, means: string, role?: SurveyRole];
@@ -72,4 +58,4 @@ export type SurveyFound =
   | { kind: 'below'; ngG: number; limit: SurveyLimit }
   | { kind: 'unstated'; text: string };
 
-export type SurveyLimit = 'LOD' | 'LOQ' | 'MDL';
+type SurveyLimit = 'LOD' | 'LOQ' | 'MDL';
