@@ -43,6 +43,7 @@ const pages: (RouteConfigEntry & { facts: PageFacts })[] = [
   page('/tests', 'testing/tests.page.tsx', { isInSitemap: true }),
   page('/log', 'log/log.page.tsx', { reads: ['before'], cache: 'version', isInSitemap: true }),
   page('/data', 'data/releases/data.page.tsx', { isInSitemap: true }),
+  page('/surveys', 'pages/surveys.page.tsx', { isInSitemap: true }),
   page('/blog', 'pages/blog/blog.page.tsx', { cache: 'version' }),
   page('/blog/:slug', 'pages/blog/post.page.tsx', { cache: 'version' }),
   page('/faq', 'pages/faq/faq.page.tsx', { cache: 'version', isInSitemap: true }),

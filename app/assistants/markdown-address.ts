@@ -1,6 +1,6 @@
 /** Pages that are read as Markdown too. */
 const PAGES =
-  /^\/(plasticlist(\/\d+|\/compare|\/kinds(\/[\w-]+)?)?|product\/\d+|risk-methodology|search|tests)?$/;
+  /^\/(plasticlist(\/\d+|\/compare|\/kinds(\/[\w-]+)?)?|product\/\d+|risk-methodology|search|surveys|tests)?$/;
 
 /** Where a page is read as Markdown, `/plasticlist/93.md`; undefined where it is not. */
 export function markdownAddress(pathname: string, search = ''): string | undefined {

@@ -29,6 +29,7 @@ import { MOST_COMPARED } from '#app/results/compare/compare-query.ts';
 import { findEverything } from '#app/results/search/find-everything.server.ts';
 import { PANEL_KEYS } from '#app/toxicology/panels/panels.ts';
 import { site } from '#app/site.ts';
+import { NO_TESTS } from '#app/surveys/survey.ts';
 
 /** Where assistants ask. */
 export const MCP_PATH = '/mcp';
@@ -208,6 +209,8 @@ function assistants(ask: Ask, who: string): McpServer {
   ]);
   const tests = 'Every test that was funded here, from its goal to its results or its end.';
   define('tests', tests, {}, async () => ['/tests.md']);
+  const found = `What Health Canada and FDA measured in foods, with licenses. ${NO_TESTS}`;
+  define('surveys', found, {}, async () => ['/surveys.md']);
   return server;
 }
 

@@ -52,6 +52,7 @@ const stops: Record<string, Stop[]> = {
   '/tests': [at('/tests')],
   '/log': [at('/log')],
   '/data': [at('/data')],
+  '/surveys': [at('/surveys')],
   '/blog': [at('/blog')],
   '/blog/:slug': [withAxe(at('/blog/test-post')), at('/blog/no-such-post', 404)],
   '/faq': [withAxe(at('/faq#refunds'))],

@@ -56,6 +56,7 @@ describe('pages as Markdown', () => {
     ['/plasticlist/kinds.md', '# Kinds of products', '/plasticlist/kinds/', NO_FINDING],
     ['/plasticlist/kinds/iced-tea.md', '# Iced tea', NO_FINDING],
     ['/tests.md', '# Every test', NO_FINDING],
+    ['/surveys.md', '# What surveys found', 'no tests of a product', 'Open Government Licence', 'U.S.C.'],
     ['/search.md?q=tea', '# Search', '## Evidence', 'License:', NO_FINDING],
     ['/risk-methodology.md', '# How risk levels are calculated', NO_FINDING],
     ['/risk-methodology.md?panel=metals', '# How products are tested for metals', '## Cadmium'],
@@ -246,7 +247,7 @@ describe.each([
   beforeAll(() => client.connect(new StreamableHTTPClientTransport(new URL(`${story.url}/mcp`))));
   afterAll(() => client.close());
 
-  it('finds five tools that change nothing', async () => {
+  it('finds six tools that change nothing', async () => {
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -255,6 +256,7 @@ describe.each([
       'compare',
       'limits',
       'tests',
+      'surveys',
     ]);
     for (const { annotations } of tools) expect(annotations).toMatchObject({ readOnlyHint: true });
   });
@@ -278,6 +280,8 @@ describe.each([
       ['limits', {}, '/risk-methodology.md?view=technical'],
       ['limits', { panel: 'metals' }, '/risk-methodology.md?panel=metals'],
       ['tests', {}, '/tests.md'],
+      ['surveys', {}, '/surveys.md'],
+      ['search', { query: 'Total Diet Study' }, '/search.md?q=Total%20Diet%20Study'],
     ];
     const structured = [];
     for (const [name, input, path] of cases) {

@@ -28,6 +28,7 @@ const METHOD = href('/risk-methodology');
 const LIMITS = { to: `${METHOD}?view=technical#limits`, label: 'Every limit in use' };
 const EVERY = 'Every test for plastic chemicals measures';
 const KINDS = { to: href('/plasticlist/kinds'), label: 'Which of a kind is lowest' };
+const SURVEYS = { to: href('/surveys'), label: 'What surveys found' };
 const NO_WORD = 'so no result on this site says anything about';
 const OTHER = `Tests here do not look for “{it}”, ${NO_WORD} it. What has results was tested for ${TESTED_CHEMICALS} plastic chemicals.`;
 const METALS = `Lead, cadmium, arsenic, mercury, and other metals are not tested here yet, ${NO_WORD} them. A test of a product for those four can be funded, for ${formatCents(priceOf(metals).targetCents)}. The U.S. Food and Drug Administration’s Total Diet Study measures those four in foods.`;
@@ -79,7 +80,13 @@ const topics: readonly Topic[] = [
   ),
   topic(
     'pfas, pfoa, pfos, ptfe, pfa, forever chemical, fluorochemical, perfluoroalkyl, polyfluoroalkyl',
-    `PFAS are not tested here, ${NO_WORD} them. The U.S. Food and Drug Administration’s Total Diet Study measures some of them in foods.`,
+    `PFAS are not tested here, ${NO_WORD} them. Health Canada’s Total Diet Study measured some of them in foods in 2016 and 2017.`,
+    [SURVEYS, WHAT],
+  ),
+  alone(
+    'survey, total diet study, health canada, fda survey, food survey',
+    `Health Canada’s Total Diet Study measured phthalates, bisphenol A, and PFAS in foods, and FDA’s surveys measured metals in food for babies. They are no tests of ours and no tests of a product.`,
+    [SURVEYS],
   ),
   topic(
     'microplastic, nanoplastic, micro plastic, nano plastic, plastic particle',
