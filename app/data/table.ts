@@ -30,11 +30,15 @@ export interface DataTable<Row> {
   /** Tables of the same release whose keys stand in these columns; every row's is there. */
   refersTo?: Record<string, string[]>;
   columns: Column[];
+  /** Whose all its rows are, where none is ours: such a table refers to no other. */
+  terms?: Terms;
   /** A row has a cell under the name of each column. */
   rows(tx: Tx): AsyncIterable<Row[]>;
   /** The day, or year, from which a row is, or was last changed; null where it is not known. */
   newest?(row: Row): string | null;
 }
+
+export type Terms = { source: string; license: string; url: string };
 
 /** By its SPDX name. */
 export const OWN_LICENSE = {
@@ -81,8 +85,8 @@ export function columnsOf<Row>(
 }
 
 /** A row's cells in the order of the columns. An email address that somebody wrote into one is left out. */
-export function rowCells<Row>({ columns }: DataTable<Row>, row: Row): Cell[] {
-  const cells: Partial<Record<string, Cell>> = { ...OURS, ...row };
+export function rowCells<Row>({ columns, terms }: DataTable<Row>, row: Row): Cell[] {
+  const cells: Partial<Record<string, Cell>> = { ...OURS, ...terms, ...row };
   return columns.map(({ name }) => {
     const cell = cells[name] ?? null;
     return typeof cell === 'string' ? stripEmails(cell) : cell;

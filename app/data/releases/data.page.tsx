@@ -8,6 +8,7 @@ import { site } from '#app/site.ts';
 import { OWN_LICENSE, SOURCE_TERMS } from '#app/data/table.ts';
 import { CheckersHead } from '#app/ui/checkers-head.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { NO_TESTS } from '#app/surveys/survey.ts';
 import { citeText, UNDATED } from './describe-release.ts';
 import { listReleases } from './store.server.ts';
 import type { Route } from './+types/data.page.ts';
@@ -71,7 +72,8 @@ export default function DataPage({ loaderData }: Route.ComponentProps) {
             <a href={site.resultsSource.url} className="link">
               {site.resultsSource.name}
             </a>{' '}
-            are under its terms: {terms}. Two columns of each table say which row is whose.
+            are under its terms: {terms}. Surveys of authorities are under the terms that stand at
+            their tables. Two columns of each table say which row is whose.
           </p>
           {newest && <p className="mt-3 wrap-anywhere">Cite as: {newest.cite}</p>}
           <p className="mt-3">
@@ -109,6 +111,7 @@ type Shown = Route.ComponentProps['loaderData']['releases'][number];
 const FORMATS = ['csv', 'jsonl', 'parquet'];
 
 function NewestRelease({ release: { name, madeOn, tables, files } }: { release: Shown }) {
+  const surveyed = tables.filter(({ terms }) => terms);
   const others = files.filter((file) => !FORMATS.includes(file.split('.').at(-1) ?? ''));
   return (
     <section aria-labelledby={name}>
@@ -119,24 +122,48 @@ function NewestRelease({ release: { name, madeOn, tables, files } }: { release: 
         Made on <time dateTime={madeOn}>{dayText(madeOn)}</time>. <code>/data/latest/…</code> leads
         to the newest one.
       </p>
-      <ul className="mt-2">
-        {tables.map((table) => (
-          <li key={table.name} className="border-b border-line py-3">
-            <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-              <span className="font-medium">{table.title}</span>
-              {FORMATS.map((format) => (
-                <FileLink key={format} release={name} file={`${table.name}.${format}`} />
-              ))}
-            </p>
-            <p className="text-sm text-ink-soft">
-              {grouped(table.rows)} {table.rows === 1 ? 'row' : 'rows'}
-              {table.newest && `, ${table.newest}`}
-            </p>
-          </li>
-        ))}
-      </ul>
+      <TableList release={name} tables={tables.filter(({ terms }) => !terms)} />
       <FileList release={name} files={others} />
+      {surveyed.length > 0 && (
+        <>
+          <h3 className="mt-8 text-lg">What surveys found</h3>
+          <p className="mt-2 max-w-prose">
+            {NO_TESTS}{' '}
+            <Link to={href('/surveys')} className="link">
+              What was measured
+            </Link>
+          </p>
+          <TableList release={name} tables={surveyed} />
+        </>
+      )}
     </section>
+  );
+}
+
+function TableList({ release, tables }: { release: string; tables: Shown['tables'] }) {
+  return (
+    <ul className="mt-2">
+      {tables.map(({ name, title, rows, newest, terms }) => (
+        <li key={name} className="border-b border-line py-3">
+          <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+            <span className="font-medium">{title}</span>
+            {FORMATS.map((format) => (
+              <FileLink key={format} release={release} file={`${name}.${format}`} />
+            ))}
+          </p>
+          <p className="text-sm text-ink-soft">
+            {grouped(rows)} {rows === 1 ? 'row' : 'rows'}
+            {newest && `, ${newest}`}
+            {terms && ', license: '}
+            {terms && (
+              <a href={terms.url} className="link">
+                {terms.license}
+              </a>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

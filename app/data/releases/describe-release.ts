@@ -1,7 +1,9 @@
 import { siteUrl } from '#app/config.ts';
 import { grouped } from '#app/kit/text.ts';
 import { site } from '#app/site.ts';
-import { OWN_LICENSE, SOURCE_TERMS, type Column, type DataTable } from '#app/data/table.ts';
+import { NO_TESTS } from '#app/surveys/survey.ts';
+import { OWN_LICENSE, SOURCE_TERMS } from '#app/data/table.ts';
+import type { Column, DataTable, Terms } from '#app/data/table.ts';
 import type { TableChanges } from './difference.ts';
 import type { ReleasedFile, ReleasedTable } from './store.server.ts';
 
@@ -39,10 +41,20 @@ export const UNDATED = 'as of the release';
 
 const title = () => `${site.name} open data`;
 const ABOUT =
-  'Plastic chemicals measured in everyday products: every sample, every measurement, every figure that follows from them with its bounds, the limits that they are held against, corrections, and what tests cost.';
+  'Plastic chemicals measured in everyday products: every sample, every measurement, every figure that follows from them with its bounds, the limits that they are held against, corrections, and what tests cost. Surveys of authorities stand beside that in tables of their own.';
 const addressOf = ({ name }: Described) => `${siteUrl()}/data/${name}`;
 const dayOf = ({ madeAt }: Described) => madeAt.toISOString().slice(0, 10);
 const { name: SOURCE, url: SOURCE_URL } = site.resultsSource;
+
+/** Whose tables there are beside ours and its source’s, each once. */
+function otherTerms({ tables }: Described): Terms[] {
+  const all = tables.flatMap(({ table }) => table.terms ?? []);
+  return [...new Map(all.map((terms) => [terms.source, terms])).values()];
+}
+
+function termsText({ source, license, url }: Terms): string {
+  return `${source}: ${license} (${url})`;
+}
 
 /** How a release is cited. */
 export function citeText({ name, madeAt }: Pick<Described, 'name' | 'madeAt'>): string {
@@ -66,6 +78,10 @@ function dataPackage(release: Described): object {
     licenses: [
       { name: OWN_LICENSE.name, path: OWN_LICENSE.url, title: `Rows of ${site.name}` },
       { path: SOURCE_URL, title: `Rows of ${SOURCE}: ${SOURCE_TERMS}` },
+      ...otherTerms(release).map((terms) => ({
+        path: terms.url,
+        title: `Rows of ${termsText(terms)}`,
+      })),
     ],
     sources: [{ title: SOURCE, path: SOURCE_URL }],
     contributors: [{ title: site.name, path: siteUrl(), roles: ['publisher'] }],
@@ -140,7 +156,7 @@ function croissant(release: Described): object {
     conformsTo: 'http://mlcommons.org/croissant/1.0',
     name: title(),
     description: `${ABOUT} Rows of ${SOURCE}: ${SOURCE_TERMS}.`,
-    license: [OWN_LICENSE.url, SOURCE_URL],
+    license: [OWN_LICENSE.url, SOURCE_URL, ...otherTerms(release).map(({ url }) => url)],
     url: addressOf(release),
     version: name,
     datePublished: madeAt.toISOString(),
@@ -198,6 +214,7 @@ function dataCite(release: Described): object {
     rightsList: [
       { rights: OWN_LICENSE.name, rightsUri: OWN_LICENSE.url },
       { rights: SOURCE_TERMS },
+      ...otherTerms(release).map(({ license, url }) => ({ rights: license, rightsUri: url })),
     ],
     descriptions: [{ description: ABOUT, descriptionType: 'Abstract' }],
     relatedIdentifiers: [
@@ -273,6 +290,7 @@ R:
 - What was not tested is no finding of safety.
 - Few samples of one lot say little about the next lot. Bounds hold neither the laboratory's own uncertainty nor that.
 - \`panel\` says what a test looks for, and \`item\` which tests are of the same thing. A column that is new comes last, and alone makes no row a changed one.
+- Tables whose names begin with \`survey\` are what authorities measured, cell by cell from their files. ${NO_TESTS}
 - A result may be corrected later: \`revisions\` has every correction with its reason, and CHANGES.md what changed since the release before.
 - In CSV, text that a spreadsheet could take for a formula is led by an apostrophe. Parquet and JSON Lines have it as it is.
 
@@ -281,7 +299,7 @@ R:
 ${tables.map(({ table }) => columnsText(table)).join('\n')}
 ## License and citation
 
-Our own rows are under ${OWN_LICENSE.name} (${OWN_LICENSE.url}). Rows of ${SOURCE} (${SOURCE_URL}) are under its terms: ${SOURCE_TERMS}. The columns \`source\` and \`license\` say which row is whose.
+Our own rows are under ${OWN_LICENSE.name} (${OWN_LICENSE.url}). Rows of ${SOURCE} (${SOURCE_URL}) are under its terms: ${SOURCE_TERMS}. Surveys stand in tables of their own, under the terms of who made them: ${otherTerms(release).map(termsText).join('; ')}. The columns \`source\` and \`license\` say which row is whose.
 
 Cite as: ${citeText(release)}
 

@@ -69,15 +69,22 @@ export async function makeRelease({ fewerRows = false } = {}): Promise<Released>
   }
 }
 
-/** Makes the first release, and one after a publication, an hour after the last; run by the clock. */
+/**
+ * Makes the first release, and one an hour after the last where something was published since, or where
+ * it lacks a table; run by the clock.
+ */
 export async function releaseWhenDue(): Promise<void> {
   const [last] = await listReleases(db(), 1);
-  const looked = (await heldRelease(db()))?.at ?? last?.madeAt;
+  const held = await heldRelease(db());
+  const looked = held?.at ?? last?.madeAt;
+  const listed = new Set(last?.contents.tables.map(({ name }) => name));
+  const isShort = !held && tables.some(({ name }) => !listed.has(name));
   const [published] = await db()
     .select({ at: max(resultRevisions.publishedAt) })
     .from(resultRevisions);
   const isDue = looked
-    ? now().getTime() - looked.getTime() >= HOUR_MS && (published?.at ?? looked) > looked
+    ? now().getTime() - looked.getTime() >= HOUR_MS &&
+      (isShort || (published?.at ?? looked) > looked)
     : true;
   if (isDue) await makeRelease();
   await addProofs();
@@ -108,11 +115,12 @@ async function writeRelease(
   const leafIndex = await seal(tx, 'release', { name: `Open data ${name}`, sha256 });
   const { tree } = await currentTree(tx);
   const contents = {
-    tables: written.map(({ table: { name: of, title }, rows, newest }) => ({
+    tables: written.map(({ table: { name: of, title, terms }, rows, newest }) => ({
       name: of,
       title,
       rows,
       newest,
+      ...(terms && { terms }),
     })),
     files: [...files, listed],
   };

@@ -18,6 +18,7 @@ import { mountLog } from '#app/log/serve-log.server.ts';
 import { signCheckpoint } from '#app/log/sign-checkpoint.server.ts';
 import { verify } from '#app/log/verifier.js';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
+import { unledCell } from '#app/kit/csv.ts';
 import { figuresTsv } from '#app/results/figures/figures.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 import { bringFirstData } from '#cli/first-data.ts';
@@ -199,6 +200,59 @@ describe('from a release alone', () => {
     expect(of('measurements').some(({ value }) => /[<>]/.test(String(value)))).toBe(false);
   });
 
+  it('every row of every survey is there cell by cell, apart, and under its own terms', async () => {
+    const duck = await (await DuckDBInstance.create()).connect();
+    const { resources } = json('datapackage.json') as { resources: Resource[] };
+    const names = resources.map(({ name }) => name).filter((name) => name.startsWith('survey'));
+    const files = {
+      survey_hc_phthalates: 'health-canada/phthalates-2011-2014',
+      survey_hc_bpa: 'health-canada/bpa-2008-2016',
+      survey_hc_pfas_2016: 'health-canada/pfas-2016',
+      survey_hc_pfas_2017: 'health-canada/pfas-2017',
+      survey_fda_baby_food: 'fda/baby-food-2009-2024',
+      survey_fda_formula: 'fda/infant-formula-2023-2025',
+    };
+    expect(names).toEqual(Object.keys(files));
+    const counts = { 'Health Canada': 0, FDA: 0 };
+    for (const [name, file] of Object.entries(files)) {
+      const [heading, ...rows] = parse(readFileSync(`db/data/${file}.csv`)) as string[][];
+      const source = file.startsWith('fda') ? 'FDA' : 'Health Canada';
+      counts[source] += rows.length;
+      const license = source === 'FDA' ? /17 U\.S\.C\. § 105/ : /^OGL-Canada-2\.0$/;
+      const columns = ['row', ...heading!, 'source', 'license'];
+      const cellsOf = (row: Row) =>
+        heading!.map((column) => (row[column] === null ? '' : row[column]));
+      const lines = readFileSync(at(`${name}.jsonl`), 'utf8')
+        .trimEnd()
+        .split('\n');
+      const asLines = lines.map((line) => JSON.parse(line) as Row);
+      const packed = await duck.runAndReadAll(
+        `select * from '${at(`${name}.parquet`)}' order by row`,
+      );
+      const asCsv = parse<Row>(readFileSync(at(`${name}.csv`)), { columns: true });
+      for (const found of [asLines, packed.getRowObjectsJson() as Row[]]) {
+        expect(found.map(cellsOf)).toEqual(rows);
+        expect(Object.keys(found[0]!)).toEqual(columns);
+        expect(found.every((row) => row.source === source)).toBe(true);
+        expect(found.every((row) => license.test(String(row.license)))).toBe(true);
+      }
+      expect(asCsv.map((row) => cellsOf(row).map((cell) => unledCell(String(cell))))).toEqual(rows);
+    }
+    expect(counts).toEqual({ 'Health Canada': 5745, FDA: 3192 });
+    // No other table has a row of theirs.
+    for (const { name } of resources.filter((one) => !names.includes(one.name)))
+      expect(readFileSync(at(`${name}.jsonl`), 'utf8')).not.toMatch(
+        /"source":"(Health Canada|FDA)"/,
+      );
+    const shown = (await loader()).releases[0]!.tables.flatMap(({ name, terms }) =>
+      terms ? name : [],
+    );
+    expect(shown).toEqual(names);
+    const readme = readFileSync(at('README.md'), 'utf8');
+    expect(readme).toContain('no tests of ours and no tests of a product');
+    expect(readme).toContain('Health Canada: OGL-Canada-2.0 (https://open.canada.ca/');
+  });
+
   it('what describes it keeps to its standards', async () => {
     const ajv = addFormats.default(new Ajv({ strict: false }));
     const isPackage = ajv.compile(
@@ -372,6 +426,21 @@ describe('a release', () => {
     expect(changes).toMatch(/What was added\n\n- samples \(product_id sample_id\): 32 new-1\n/);
     // The old one is as it was.
     expect(await textOf(`${today}/samples.csv`)).toBe(readFileSync(at('samples.csv'), 'utf8'));
+  });
+
+  it('comes of itself where the last one lacks a table', async () => {
+    const [last] = await listReleases(db(), 1);
+    const without = (list: string) =>
+      `(select jsonb_agg(one) from jsonb_array_elements(contents -> '${list}') one where one ->> 'name' not like 'survey%')`;
+    await asOwner(`alter table releases disable trigger user;
+      update releases set contents = jsonb_build_object('tables', ${without('tables')}, 'files', ${without('files')})
+        where name = '${last?.name}';
+      alter table releases enable trigger user`);
+    advanceClock(2 * 3_700_000);
+    await releaseWhenDue();
+    const [next] = await listReleases(db(), 1);
+    expect(next?.name).not.toBe(last?.name);
+    expect(next?.contents.tables.some(({ terms }) => terms)).toBe(true);
   });
 
   it('with fewer rows than before is held back until somebody says yes', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { db, type Tx } from '#app/database/db.server.ts';
+import type { Terms } from '#app/data/table.ts';
 import { heldReleases, releaseParts, releases } from '#db/schema.ts';
 
 /** A file of a release, as it lists them. */
@@ -28,6 +29,8 @@ export interface ReleasedTable {
   rows: number;
   /** The day, or year, of its newest row; null where its rows have none. */
   newest: string | null;
+  /** Whose its rows are, where none is ours; releases from before the surveys have no such table. */
+  terms?: Terms;
 }
 
 /** What a release lists: all but checkpoint and proof, which are made of it. */

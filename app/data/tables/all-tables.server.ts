@@ -3,6 +3,7 @@ import { figuresTable } from './figure-rows.server.ts';
 import { chemicalsTable, limitsTable } from './limit-rows.ts';
 import { productsTable, revisionsTable } from './product-rows.server.ts';
 import { measurementsTable, samplesTable } from './sample-rows.server.ts';
+import { surveyTables } from './survey-rows.server.ts';
 import { moneyTable, testsTable, testStepsTable } from './test-rows.server.ts';
 
 /** Everything that is published, as tables; each names the ones that it refers to. */
@@ -18,4 +19,5 @@ export const tables: DataTable<unknown>[] = [
   { ...testsTable, columns: testsTable.columns.filter(({ name }) => name !== 'overdue_days') },
   testStepsTable,
   moneyTable,
+  ...surveyTables,
 ];
