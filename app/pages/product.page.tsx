@@ -39,7 +39,9 @@ import { findTestedServing } from '#app/results/read/tested-report.server.ts';
 import { Prose } from '#app/prose/prose.tsx';
 import { beforeGiving } from '#app/results/read/before-giving.server.ts';
 import { site } from '#app/site.ts';
+import { fdaFound } from '#app/surveys/fda-found.server.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
+import { registeredLimits } from '#app/testing/register-test.server.ts';
 import { RegistrationPanel } from '#app/testing/registration-panel.tsx';
 import { TestingStatement } from '#app/testing/testing-statement.tsx';
 import { TestingTimeline } from '#app/testing/testing-timeline.tsx';
@@ -69,14 +71,19 @@ export async function loader({ params }: Route.LoaderArgs) {
       : findNearestTested(product.item ?? product.id),
     otherTests(product),
   ]);
-  const before = isOpenForFunding(product)
-    ? beforeGiving(product.category ?? '', product.serving_size_g, product.panel)
-    : undefined;
+  const before = isOpenForFunding(product) ? await beforeGivingTo(product) : undefined;
   const baseUrl = siteUrl();
   const linkedData = productData(product, Boolean(results?.answer), baseUrl);
   const kind = kindNameOf(product.item ?? product.id);
   const beside = { before, kind, linkedData, baseUrl, ...(others.length > 0 && { others }) };
   return { product, results, testing, chance, nearest, ...beside };
+}
+
+/** Of a test for metals, with what FDA found in such food. */
+async function beforeGivingTo({ id, item, category, serving_size_g: grams, panel }: Product) {
+  const surveyed =
+    panel === 'metals' ? fdaFound(item ?? id, grams, await registeredLimits(id)) : '';
+  return beforeGiving(category ?? '', grams, panel, surveyed);
 }
 
 /** Follows the product by email, or no longer; the form of a duplicate that was merged is sent on as it is. */

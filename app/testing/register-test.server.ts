@@ -11,7 +11,8 @@ import { normaliseEmail } from '#app/kit/text.ts';
 import { canonicalJson } from '#app/log/canonical-json.ts';
 import { sealAll } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/database/db.server.ts';
+import { db, type Tx } from '#app/database/db.server.ts';
+import type { ByForm } from '#app/toxicology/metals/verdicts.ts';
 import { panelOf, testName } from '#app/toxicology/panels/panels.ts';
 import type { ActDone } from './act.ts';
 import type { Said } from './acts.ts';
@@ -19,7 +20,7 @@ import { fundedAt } from './funded-at.server.ts';
 import type { Refused } from './refusals.ts';
 import { limitsTyped, type Payers, type Registration } from './registration.ts';
 import { sealedRegistration } from './sealed-acts.ts';
-import { eatenOf, seenOf } from './seen.ts';
+import { eatenOf, limitsByForm, seenOf } from './seen.ts';
 import { endingOf, ofProduct } from './store.server.ts';
 import { contributions, orders, products, testRegistrations } from '#db/schema.ts';
 
@@ -148,6 +149,11 @@ export async function registrationsOf(tx: Tx, productIds: number[]): Promise<Reg
     .where(inArray(productId, [0, ...productIds]))
     .orderBy(asc(productId), asc(number));
   return rows as RegistrationRow[];
+}
+
+/** The limits of quantification that are registered of a test, in ng/g; none before. */
+export async function registeredLimits(productId: number): Promise<ByForm<number>> {
+  return limitsByForm((await registrationsOf(db(), [productId])).at(-1)?.facts.limits);
 }
 
 /** What is registered; undefined where nobody has paid from the organization's email. */

@@ -14,10 +14,13 @@ export function eatenOf(row: { id: number; itemOf: number | null; servingSizeG: 
 
 /** What a test for metals can see by what is registered of it. */
 export function seenOf(asked: Pick<Registration, 'limits' | 'servingG' | 'kind'>) {
-  const byForm = Object.entries(asked.limits ?? {}).map(([name, ugKg]) => [
-    name.toLowerCase(),
-    ugKg,
-  ]);
   const portion = usualPortion(asked.kind ?? null, asked.servingG ?? null);
-  return seenBy(Object.fromEntries(byForm) as ByForm<number>, portion);
+  return seenBy(limitsByForm(asked.limits), portion);
+}
+
+/** Registered limits of quantification, in ng/g. */
+export function limitsByForm(limits: Registration['limits'] = {}): ByForm<number> {
+  return Object.fromEntries(
+    Object.entries(limits).map(([name, ugKg]) => [name.toLowerCase(), ugKg]),
+  );
 }

@@ -129,3 +129,52 @@ function ofCanada(
   const described = { ...file, path, columns: hcColumns };
   return { ...healthCanada, key, study, years, ...(note && { note }), file: described };
 }
+
+/** Foods of a survey that are of one kind here: those that `holds` names, or whose group; else all. */
+export interface FoodClass {
+  survey: SurveyKey;
+  name: string;
+  kind: string;
+  /** Of that kind the items that it is about; all others where left out. */
+  items?: readonly number[];
+  /** One serving, where nobody knows the item's. */
+  grams: number;
+  holds?: readonly string[];
+}
+
+const survey = 'fda-baby-food';
+
+/**
+ * Foods of FDA’s surveys by the kinds of this site, reviewed by hand: a food is in the first class that
+ * names it or its group. Grams are of one serving where an item's is not known, as the README has them.
+ */
+export const fdaClasses: readonly FoodClass[] = [
+  {
+    survey,
+    name: 'carrots and sweet potatoes alone',
+    kind: 'baby-food',
+    items: [52, 53, 54, 1043],
+    grams: 110,
+    holds: ['Carrots', 'Sweet Potatoes'],
+  },
+  {
+    survey,
+    name: 'other fruits, vegetables, mixtures, and yogurts for babies',
+    kind: 'baby-food',
+    grams: 110,
+    holds: ['Fruits', 'Vegetables', 'Mixtures', 'Yogurts/Custards/Puddings'],
+  },
+  {
+    survey,
+    name: 'dry infant cereals',
+    kind: 'baby-cereal',
+    grams: 15,
+    holds: ['Dry Infant Cereals'],
+  },
+  {
+    survey: 'fda-formula',
+    name: 'formulas as prepared for feeding',
+    kind: 'infant-formula',
+    grams: 800,
+  },
+];

@@ -15,6 +15,7 @@ import { sitePhotos } from '#app/pictures/product-photos.server.ts';
 import { keepPhoto } from '#app/pictures/uploaded-photos.server.ts';
 import { findFullReport } from '#app/results/read/tested-report.server.ts';
 import * as messages from '#app/submissions/messages.ts';
+import { fdaFound } from '#app/surveys/fda-found.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { topicsOf } from '#app/subscriptions/topic-kinds.server.ts';
 import { metals } from '#app/toxicology/panels/metals.ts';
@@ -492,5 +493,27 @@ describe('the first tests for metals', () => {
     expect(tests.map(({ itemOf }) => itemOf)).toEqual([1022, 1048, 1060, 1, 13, 52, 68, 138, 186]);
     const edited = { name: 'Edited', brand: 'Edited brand', servingSizeG: 41 };
     expect(tests[0]).toMatchObject({ ...edited, searchText: 'edited\nedited brand' });
+  });
+
+  /** `test/oracle/surveys` holds the sentences themselves to FDA’s rows. */
+  it.each([
+    [1109, 52, 113],
+    [1107, 1, 22],
+    [1110, 68, 45],
+    [1111, 138, 142],
+  ])('%i says before giving what FDA found in such food', async (code, item, servingG) => {
+    const [first, ...lines] = fdaFound(item, servingG).replaceAll('**', '').trim().split('\n');
+    const text = await (await fetch(`${story.url}/product/${code}.md`)).text();
+    expect(text.split('What FDA found.')).toHaveLength(2);
+    for (const line of [first!, ...lines]) expect(text).toContain(line.trim().slice('- '.length));
+    expect(lines).toHaveLength(item < 60 ? 4 : 0);
+    if (lines.length === 0) expect(text).toContain('have no rows of this kind');
+    expect(text.includes('Total arsenic can’t answer rice')).toBe(item === 68);
+  });
+
+  it('of plastics says nothing of FDA', async () => {
+    const text = await (await fetch(`${story.url}/product/1044.md`)).text();
+    expect(text).toContain('Before you give');
+    expect(text).not.toContain('What FDA found');
   });
 });

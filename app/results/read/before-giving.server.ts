@@ -14,11 +14,13 @@ const CARD_FEE = { percent: 2.9, cents: 30 };
 /**
  * What one wants to know before giving to a product: who tests, what the test can tell, and where the
  * money goes. Of what is no food, or has no known serving in grams, it can tell no share of a limit.
+ * `surveyed` is what a survey found in such food.
  */
 export function beforeGiving(
   category: string,
   servingG: number | null,
   panel?: PanelKey,
+  surveyed = '',
 ): Section | undefined {
   const tag = categoryTag(category);
   const exampleCents = NUMBERS.donationDollars.usual * 100;
@@ -34,6 +36,7 @@ export function beforeGiving(
       (panel &&
         `How much ${panelOf(panel).inSentence} is in it. [What the test measures](/risk-methodology?panel=${panel})`) ??
       `How much of each chemical is in it, but not what share of a daily limit: ${why}.`,
+    surveyed,
     feeExample: formatCents(exampleCents),
     feeOfExample: formatCents(feeCents),
   });

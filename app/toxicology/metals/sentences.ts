@@ -83,13 +83,17 @@ export function seenBy(loqsNgG: ByForm<number>, portion: Portion) {
 
 /** `FDA’s daily amount of lead for children (needs 20 µg/kg, has 2)`; what it needs is rounded down. */
 function needsText({ limit, neededNgG, loqNgG, isOwn, isSeen }: SeenLimit): string {
-  const needed = neededNgG ?? 0;
-  const unit = 10 ** (Math.floor(Math.log10(needed)) - 2);
-  const rounded = Math.floor(Number((needed / unit).toPrecision(12))) * unit;
+  const rounded = roundedDown(neededNgG ?? 0);
   const least = grouped(isSeen ? Math.max(rounded, loqNgG) : rounded, 9);
   const total = isOwn ? '' : ' by the total, which never shows that it is above';
   const has = loqNgG === Infinity ? '' : `, has ${grouped(loqNgG, 9)}${total}`;
   return `${whose(limit)} (needs ${least} µg/kg${has})`;
+}
+
+/** To three digits. */
+export function roundedDown(ngG: number): number {
+  const unit = 10 ** (Math.floor(Math.log10(ngG)) - 2);
+  return Math.floor(Number((ngG / unit).toPrecision(12))) * unit;
 }
 
 function claimTexts(subject: string, all: readonly IntakeVerdict[]): string[] {
@@ -116,7 +120,7 @@ function subjectText(limit: IntakeMetalLimit, portion: Portion, noun: Noun): str
 }
 
 /** `FDA’s daily amount of lead for children`. */
-function whose(limit: IntakeMetalLimit | FoodMetalLimit): string {
+export function whose(limit: IntakeMetalLimit | FoodMetalLimit): string {
   const who = limit.authority === 'EU' ? 'the EU’s' : `${limit.authority}’s`;
   const group = 'group' in limit && limit.group ? ` for ${groupNames[limit.group]}` : '';
   return `${who} ${limit.name} ${formNames[limit.form]}${group}`;

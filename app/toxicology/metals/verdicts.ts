@@ -137,9 +137,14 @@ function isFor({ group }: IntakeMetalLimit, { groups }: Portion): boolean {
 
 const totals: Partial<Record<MetalForm, MetalForm>> = { ias: 'as', mehg: 'hg', inhg: 'hg' };
 
+/** What a form is measured by where it is not measured alone: the total that it is a part of. */
+export function totalOf(form: MetalForm): MetalForm {
+  return totals[form] ?? form;
+}
+
 /** What says something of a form: its own measurement, and that of the total, which is at least as much. */
 function measuring(form: MetalForm): MetalForm[] {
-  return [form, totals[form] ?? form];
+  return [form, totalOf(form)];
 }
 
 /**
