@@ -9,7 +9,7 @@ const STAMP = 'build/stamp';
 const SOURCES = [
   'app',
   'cli',
-  'db/data/demo-products.ts',
+  'db/data',
   'db/schema.ts',
   'db/schema',
   'public',
