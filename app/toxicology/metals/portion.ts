@@ -27,10 +27,24 @@ const kinds: Partial<Record<string, Partial<Portion>>> = {
   tuna: { per: 'week' },
 };
 
-/** What the test of a kind must judge; `perG`: grams as fed of one as received, 1 where ready to feed. */
-export function usualPortion(kind: string | null, grams: number | null, perG?: number): Portion {
+/**
+ * What the test of a kind must judge; `perG`: grams as fed of one as received, 1 where ready to feed. It
+ * counts where what is eaten is known as fed: a serving of other powder is of the powder.
+ */
+export function usualPortion(
+  kind: string | null,
+  grams: number | null,
+  perG?: number | null,
+): Portion {
   const child = { grams, weightKg: bodyWeights[0].weightKg, groups: ['child'] as const };
-  return { ...child, ...kinds[kind ?? ''], ...(perG && { asFedPerG: perG }) };
+  const own = kinds[kind ?? ''];
+  return { ...child, ...own, ...(perG && own?.asFedPerG === null && { asFedPerG: perG }) };
+}
+
+/** What nobody has said of how much is eaten, as `nobody has said how much …`; undefined of nothing. */
+export function unsaidOf({ grams, asFedPerG }: Portion): string | undefined {
+  if (grams === null) return 'one serving is';
+  return asFedPerG === null ? 'a gram of it makes' : undefined;
 }
 
 /** Servings in the time that a limit is for: a week’s is compared with seven days. */

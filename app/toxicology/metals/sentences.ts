@@ -4,7 +4,7 @@ import { twoDigits } from '#app/toxicology/servings.ts';
 import { noFoodLimits } from './food-limits.ts';
 import { formNames, groupNames } from './metal-limit.ts';
 import type { FoodMetalLimit, IntakeMetalLimit, MetalForm } from './metal-limit.ts';
-import { servingsIn, type Portion } from './portion.ts';
+import { servingsIn, unsaidOf, type Portion } from './portion.ts';
 import { partsIn, seenLimits } from './verdicts.ts';
 import type { ByForm, FoodVerdict, IntakeVerdict, SeenLimit } from './verdicts.ts';
 
@@ -63,7 +63,7 @@ export function noLimitTexts(form: MetalForm, food: string): string[] {
  * stated yet, in lines with a name each; and in one text what it must see and can’t.
  */
 export function seenBy(loqsNgG: ByForm<number>, portion: Portion) {
-  const { grams, asFedPerG, per = 'day', weightKg, whole } = portion;
+  const { grams, per = 'day', weightKg, whole } = portion;
   const all = seenLimits(loqsNgG, portion);
   const isStated = Object.keys(loqsNgG).length > 0;
   const named = Map.groupBy(all, ({ limit, isSeen }) => {
@@ -72,7 +72,7 @@ export function seenBy(loqsNgG: ByForm<number>, portion: Portion) {
   });
   const textOf = (some: SeenLimit[]) => some.map(needsText).join('; ');
   const much = whole ? `a day of ${whole}` : `one serving (${grams} g) a ${per}`;
-  const unknown = grams === null ? 'one serving is' : asFedPerG === null && 'a gram of it makes';
+  const unknown = unsaidOf(portion);
   const lines: [name: string, text: string][] = unknown
     ? [['Can see', `can’t be said, because nobody has said how much ${unknown}`]]
     : [['Asked about', `${much}, for a child of ${weightKg} kg`]];

@@ -143,7 +143,7 @@ export function totalOf(form: MetalForm): MetalForm {
 }
 
 /** What says something of a form: its own measurement, and that of the total, which is at least as much. */
-function measuring(form: MetalForm): MetalForm[] {
+export function measuring(form: MetalForm): MetalForm[] {
   return [form, totalOf(form)];
 }
 
