@@ -47,6 +47,8 @@ export const products = pgTable(
     itemOf: integer('item_of'),
     servingSizeG: doublePrecision('serving_size_g'),
     servingSizeUnit: text('serving_size_unit'),
+    /** Of powder: grams as fed of a gram, by the label; null where nobody has read it. */
+    asFedPerG: doublePrecision('as_fed_per_g'),
     testingStatus: text('testing_status').notNull().default('Untested'),
     /** What it is funded to, and how many samples that pays: kept once money was given to it. */
     targetCents: integer('target_cents')

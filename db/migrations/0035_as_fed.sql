@@ -1,0 +1,1 @@
+ALTER TABLE "products" ADD COLUMN "as_fed_per_g" double precision;
