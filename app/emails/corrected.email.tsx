@@ -26,7 +26,7 @@ export function ResultsCorrected(mail: CorrectedMail) {
   return (
     <Letter
       title={more > 0 ? 'Tested again' : 'Results were corrected'}
-      preview={sentences || 'No level has changed.'}
+      preview={sentences || (change.metals ? 'No answer has changed.' : 'No level has changed.')}
       footer={<WhyThis {...mail} />}
     >
       <Paragraph>
@@ -51,7 +51,14 @@ export function ResultsCorrected(mail: CorrectedMail) {
           </Paragraph>
         );
       })}
-      <HowToRead />
+      {change.metals ? (
+        <>
+          {sentences && <Paragraph>{sentences}</Paragraph>}
+          <Paragraph>{change.metals.after?.sentence}</Paragraph>
+        </>
+      ) : (
+        <HowToRead />
+      )}
       <LetterAction href={reportUrl}>Read the report</LetterAction>
       <Paragraph>
         <MailLink href={beforeUrl}>What was published before</MailLink> stays there, marked as

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { answer, defineCall, refuse } from '#app/http/call.ts';
 import { csvText } from '#app/kit/csv.ts';
 import { workbookOf } from '#app/intake/lab-file/write-workbook.server.ts';
-import { NO_TEMPLATE, resultsTemplate } from './results-template.server.ts';
+import { resultsTemplate } from './results-template.server.ts';
 import { laboratoryFile, NO_SUCH_FILE } from './laboratory-file.server.ts';
 import { PUBLISHED_FILES, publishedFile } from './published-files.server.ts';
 
@@ -18,7 +18,6 @@ export default {
     mediaType: 'text/csv',
     async handle({ params: { id } }) {
       const table = await resultsTemplate(id);
-      if (!table) return refuse(404, NO_TEMPLATE);
       return answer(200, csvText(table), {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="results-${id}.csv"`,
@@ -33,7 +32,6 @@ export default {
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     async handle({ params: { id } }) {
       const table = await resultsTemplate(id);
-      if (!table) return refuse(404, NO_TEMPLATE);
       return answer(200, workbookOf(String(id), table), {
         'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
         'Content-Disposition': `attachment; filename="results-${id}.xlsx"`,

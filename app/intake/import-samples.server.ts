@@ -9,6 +9,7 @@ import { imports, resultEvidence, testedProducts } from '#db/schema.ts';
 import { tagsWithKind } from '#app/results/answers/product-category.ts';
 import { type FileProduct } from '#app/results/samples/file-products.ts';
 import { isFundable } from '#app/catalogue/product-code.ts';
+import { panelOfTest } from '#app/catalogue/panel-of-test.server.ts';
 import { keepFirstRevisions } from './load-published.server.ts';
 import { readLabFile, type FileReading } from '#app/intake/lab-file/read-lab-file.ts';
 import type { Control } from '#app/results/answers/control.ts';
@@ -93,7 +94,7 @@ const BATCH_SAMPLES = 150;
  * results is marked as published, and what refuses it refuses the file. A refused file leaves nothing. Two publications at once make one after the other.
  */
 export async function importSamples(text: string, intake: Intake = {}): Promise<ImportResult> {
-  const reading = readLabFile(text, intake.about);
+  const reading = readLabFile(text, intake.about, await panelOfTest(intake.about));
   if (!reading.ok) return { ok: false, problems: reading.problems, why: 'file' };
   try {
     return await inTransaction((tx) => publish(tx, text, reading, intake), intake.within);
@@ -160,6 +161,7 @@ async function publish(
     source: intake.source,
     products: plan.products.map((product) => ({
       ...product,
+      eaten: plan.eaten.get(product.originalId),
       tags: tagsWithKind(product.tags, plan.kinds.get(product.originalId)),
     })),
   });

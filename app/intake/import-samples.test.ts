@@ -73,7 +73,7 @@ describe('the published file', () => {
     expect(await hasTestedProducts()).toBe(true);
     expect(await db().$count(labSamples)).toBe(618);
     expect(await db().$count(labMeasurements)).toBe(618 * 18);
-    expect(await db().$count(storedChemicals)).toBe(20);
+    expect(await db().$count(storedChemicals)).toBe(25);
   });
 
   test('gives every product the risk row that toxicology works out from the file', async () => {

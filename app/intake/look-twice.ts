@@ -2,13 +2,12 @@ import { usedSamples, type FileProduct } from '#app/results/samples/file-product
 import { headlineChanges } from '#app/results/samples/headline-changes.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
-import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
-import { familyOf } from '#app/toxicology/families.ts';
+import { allSubstances, type SubstanceKey } from '#app/toxicology/panels/panels.ts';
 import { parseMeasurement, type Measurement } from '#app/toxicology/measurement.ts';
 import type { Control } from '#app/results/answers/control.ts';
 
 /** ng/g: what tests of other products can usually see of a chemical, their middle limit. */
-export type UsualLimits = ReadonlyMap<ChemicalKey, number>;
+export type UsualLimits = ReadonlyMap<SubstanceKey, number>;
 
 interface Looked {
   /** What the file says of one product, and what is published of it, if anything is. */
@@ -33,7 +32,7 @@ export function lookTwice(all: readonly Looked[]): string[] {
   return [
     ...all.flatMap((looked) => {
       const { product, change } = looked;
-      const lines = chemicals.flatMap(({ key, abbreviation }) => [
+      const lines = allSubstances.flatMap(({ key, abbreviation }) => [
         ...ofValues(product.samples, key, abbreviation),
         ...ofUnits(looked, key, abbreviation),
       ]);
@@ -101,7 +100,7 @@ function duplicateTexts({ id, of, results }: Control, samples: readonly Sample[]
   const sample = samples.find(
     (one) => of !== null && (one.id === of || one.id.endsWith(`: ${of}`)),
   );
-  return chemicals.flatMap(({ key, abbreviation }) => {
+  return allSubstances.flatMap(({ key, abbreviation }) => {
     const measured = sample?.measurements[key];
     const written = results[abbreviation] ?? '';
     const again = parseMeasurement(written);
@@ -125,7 +124,7 @@ function rangeOf({ status, valueNgG, loqNgG }: Measurement) {
   return status === 'below_loq' && loqNgG !== null ? { least: 0, most: loqNgG } : undefined;
 }
 
-function valuesOf(samples: readonly Sample[], key: ChemicalKey) {
+function valuesOf(samples: readonly Sample[], key: SubstanceKey) {
   return samples.flatMap(({ id, measurements }) => {
     const measured = measurements[key];
     return measured?.valueNgG === null || measured === undefined
@@ -134,11 +133,11 @@ function valuesOf(samples: readonly Sample[], key: ChemicalKey) {
   });
 }
 
-function limitsOf(samples: readonly Sample[], key: ChemicalKey): number[] {
+function limitsOf(samples: readonly Sample[], key: SubstanceKey): number[] {
   return samples.flatMap(({ measurements }) => measurements[key]?.loqNgG ?? []);
 }
 
-function ofValues(samples: readonly Sample[], key: ChemicalKey, name: string): string[] {
+function ofValues(samples: readonly Sample[], key: SubstanceKey, name: string): string[] {
   const values = valuesOf(samples, key);
   const [lowest, highest] = [
     values.toSorted((a, b) => a.ngG - b.ngG)[0],
@@ -170,7 +169,7 @@ function ofValues(samples: readonly Sample[], key: ChemicalKey, name: string): s
 
 /** Each limit that is far above what is published, or else above what other tests have. */
 function ofLimits({ product, before, usual }: Looked): string[] {
-  return chemicals.flatMap(({ key, abbreviation }) => {
+  return allSubstances.flatMap(({ key, abbreviation }) => {
     const largest = Math.max(0, ...limitsOf(product.samples, key));
     const last = before ? Math.max(0, ...limitsOf(before.samples, key)) : 0;
     const compared = last > 0 ? last : (usual.get(key) ?? 0);
@@ -183,7 +182,7 @@ function ofLimits({ product, before, usual }: Looked): string[] {
 }
 
 /** A value that is a thousandth of what it was, or of what tests can see, may be in another unit. */
-function ofUnits({ product, before, usual }: Looked, key: ChemicalKey, name: string): string[] {
+function ofUnits({ product, before, usual }: Looked, key: SubstanceKey, name: string): string[] {
   const mean = (samples: readonly Sample[]) => {
     const values = valuesOf(samples, key).map(({ ngG }) => ngG);
     return values.length > 0 ? values.reduce((sum, ngG) => sum + ngG, 0) / values.length : 0;
@@ -213,8 +212,9 @@ function shown(ngG: number): string {
 }
 
 function ofLevels(change: ProductChange): string[] {
-  return headlineChanges(change).map(
-    ({ family, before, after }) =>
-      `${familyOf(family).name} were published as ${before} and become ${after}.`,
+  return headlineChanges(change).map(({ family, name, before, after }) =>
+    family
+      ? `${name} were published as ${before} and become ${after}.`
+      : `Compared with ${name}, what is eaten was ${before} and becomes ${after}.`,
   );
 }

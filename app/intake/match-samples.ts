@@ -1,8 +1,8 @@
 import { dayText } from '#app/kit/day-text.ts';
-import type { ProvenanceColumn } from '#app/results/sample-columns.ts';
+import { provenanceOf, type ProvenanceColumn } from '#app/results/sample-columns.ts';
 import type { FileProblem } from '#app/results/samples/samples-file.ts';
 import { inOrder } from '#app/results/samples/samples-text.ts';
-import type { Sample } from '#app/results/samples/sample-row.ts';
+import { panelOfSample, type Sample } from '#app/results/samples/sample-row.ts';
 import type { DeskFacts } from '#app/testing/checked-samples.server.ts';
 
 interface Matched {
@@ -103,6 +103,7 @@ const columns: readonly (readonly [ProvenanceColumn, keyof DeskFacts, string])[]
   ['laboratory', 'laboratory', 'the laboratory'],
   ['analysis_method_phthalates', 'method', 'the method'],
   ['analysis_method_bisphenols', 'method', 'the method'],
+  ['analysis_method_metals', 'method', 'the method'],
   ['accreditation', 'accreditation', 'the accreditation'],
 ];
 
@@ -117,7 +118,8 @@ function fill(sample: Sample, facts: DeskFacts) {
   const provenance = { ...sample.provenance };
   const problems: FileProblem[] = [];
   const doubts: string[] = [];
-  for (const [column, fact, called] of columns) {
+  const own = provenanceOf(panelOfSample(sample).key);
+  for (const [column, fact, called] of columns.filter(([one]) => own.includes(one))) {
     const known = facts[fact];
     const written = provenance[column].trim();
     if (known === null) continue;

@@ -4,14 +4,12 @@ import { cleanLine, searchable } from '#app/kit/text.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { expectedSamples, type DeskFacts } from '#app/testing/checked-samples.server.ts';
 import { registrationsOf } from '#app/testing/register-test.server.ts';
-import { panelOf } from '#app/toxicology/panels/panels.ts';
-import { plastics } from '#app/toxicology/panels/plastics.ts';
-import { isChemicalKey } from '#app/toxicology/chemicals.ts';
+import { abbreviationOf, isSubstanceKey, panelOf } from '#app/toxicology/panels/panels.ts';
 import { labMeasurements, labSamples, products, testedProducts } from '#db/schema.ts';
 import { categoryTag, withBrand } from '#app/results/answers/product-category.ts';
 import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
 import { isFundable } from '#app/catalogue/product-code.ts';
-import type { FileReading } from '#app/intake/lab-file/read-lab-file.ts';
+import type { FileReading, WrittenResult } from '#app/intake/lab-file/read-lab-file.ts';
 import { loadPublished, type Published } from './load-published.server.ts';
 import {
   lookAtControls,
@@ -22,7 +20,9 @@ import {
 } from './look-twice.ts';
 import { matchSamples } from './match-samples.ts';
 import { compareProduct, type ProductChange } from '#app/results/samples/product-change.ts';
-import type { Sample } from '#app/results/samples/sample-row.ts';
+import { eatenOfTests } from '#app/results/samples/eaten.server.ts';
+import type { Eaten } from '#app/results/samples/metals-said.ts';
+import { panelOfSample, type Sample } from '#app/results/samples/sample-row.ts';
 import type { FileProblem } from '#app/results/samples/samples-file.ts';
 import { productIn, samplesText } from '#app/results/samples/samples-text.ts';
 import * as store from './store.server.ts';
@@ -34,7 +34,7 @@ import * as store from './store.server.ts';
  */
 export async function planPublication(
   tx: Tx,
-  { samples, controls, doubts: ofFile }: FileReading,
+  { samples, controls, doubts: ofFile, written }: FileReading,
   about?: number,
 ) {
   const settled = await settleProducts(tx, samples, about);
@@ -48,7 +48,10 @@ export async function planPublication(
   const found = productsOf(matched.samples);
   const ids = found.map((product) => product.originalId);
   const published = await loadPublished(tx, ids);
-  const changes = found.map((product) => change(published.get(product.originalId), product));
+  const eaten = await eatenOfTests(tx, ids);
+  const changes = found.map((product) =>
+    change(published.get(product.originalId), product, eaten.get(product.originalId)),
+  );
   const usual = await usualLimits(tx, ids);
   const looked = found.flatMap((product, at) => {
     const own = changes[at];
@@ -59,7 +62,7 @@ export async function planPublication(
   const isNew = changes.some(({ revision }) => revision !== null);
   const doubts = isNew
     ? [
-        ...(await besideRegistrations(tx, matched.samples)),
+        ...(await besideRegistrations(tx, matched.samples, written)),
         ...ofFile,
         ...matched.doubts,
         ...lookTwice(looked),
@@ -77,6 +80,8 @@ export async function planPublication(
     products: found,
     /** What kind of thing a funded product is, as the tag that a file would give it. */
     kinds: settled.kinds,
+    /** How they are eaten, as far as it is known. */
+    eaten,
     /** What that changes, one for each product. */
     changes,
     /** What a person confirms before these are published, each once. */
@@ -103,8 +108,12 @@ async function matchToDesk(tx: Tx, samples: readonly Sample[]) {
   };
 }
 
-/** Where a file is not what was registered: other days, another laboratory, or number of samples. */
-async function besideRegistrations(tx: Tx, samples: readonly Sample[]): Promise<string[]> {
+/** Where a file is not what was registered: other days, limits, laboratory, or number of samples. */
+async function besideRegistrations(
+  tx: Tx,
+  samples: readonly Sample[],
+  written: readonly WrittenResult[],
+): Promise<string[]> {
   const byProduct = Map.groupBy(samples, ({ productId }) => productId);
   const registered = await registrationsOf(tx, [...byProduct.keys()].filter(isFundable));
   return [...Map.groupBy(registered, ({ productId }) => productId)].flatMap(([id, rows]) => {
@@ -116,13 +125,14 @@ async function besideRegistrations(tx: Tx, samples: readonly Sample[]): Promise<
       const day = provenance.collected_on.replaceAll(' ', '');
       return day !== '' && day < from.slice(0, day.length);
     });
-    const { samples: planned, laboratory } = last.facts;
+    const { samples: planned, laboratory, limits = {} } = last.facts;
     const stated = new Set(own.map(({ provenance }) => cleanLine(provenance.laboratory)));
     const others = [...stated].filter((name) => name && !isAlike(name, laboratory));
     return [
       ...(own.length === planned
         ? []
         : [`Product ${id} is registered with ${planned} samples, and the file has ${own.length}.`]),
+      ...besideLimits(id, own, written, limits),
       ...others.map(
         (name) =>
           `Product ${id} is registered with the laboratory “${laboratory}”, and results of it are of “${name}”.`,
@@ -133,6 +143,39 @@ async function besideRegistrations(tx: Tx, samples: readonly Sample[]): Promise<
       ),
     ];
   });
+}
+
+/** A limit of metals that is finer by more is a slip, or another method. */
+const FINER = 20;
+/** What becomes ng/g may lose its last digit. */
+const ROUNDED = 1 + 1e-9;
+
+/** Limits that are coarser than what was registered, or far finer, and lower numbers that come without one. */
+function besideLimits(
+  productId: number,
+  samples: readonly Sample[],
+  written: readonly WrittenResult[],
+  limits: Readonly<Record<string, number>>,
+): string[] {
+  const odd = written.flatMap(({ sample: name, key, text, unit, limitNgG }) => {
+    const own = samples.find(({ id }) => id === name || id.endsWith(`: ${name}`));
+    const registered = limits[abbreviationOf(key)];
+    const least = limitNgG ?? own?.measurements[key]?.valueNgG;
+    if (!registered || !least) return [];
+    const isUsual =
+      limitNgG === null
+        ? least >= registered
+        : least <= registered * ROUNDED && least * FINER * ROUNDED >= registered;
+    const limit = limitNgG === null ? '' : `, limit ${Number(limitNgG.toPrecision(6))}`;
+    return isUsual
+      ? []
+      : [`${abbreviationOf(key)} of ${name} (${text} ${unit}${limit}; registered ${registered})`];
+  });
+  return odd.length > 0
+    ? [
+        `Product ${productId} is registered with other limits in ng/g. Check the unit: ${odd.join('; ')}.`,
+      ]
+    : [];
 }
 
 function isAlike(a: string, b: string): boolean {
@@ -146,7 +189,9 @@ function ofDesk(
   desk: readonly DeskFacts[],
 ): string[] {
   const own = samples.filter((sample) => sample.productId === productId);
-  const lacks = (column: 'laboratory' | 'analysis_method_phthalates', fact: keyof DeskFacts) =>
+  const isMetals = own.some((sample) => panelOfSample(sample).key === 'metals');
+  const method = isMetals ? 'analysis_method_metals' : 'analysis_method_phthalates';
+  const lacks = (column: 'laboratory' | typeof method, fact: keyof DeskFacts) =>
     own.some(({ provenance }) => provenance[column].trim() === '') &&
     (desk.length === 0 || desk.some((facts) => facts[fact] === null));
   return [
@@ -154,7 +199,7 @@ function ofDesk(
     ...(lacks('laboratory', 'laboratory')
       ? [`Neither the file nor the desk names the laboratory of product ${productId}.`]
       : []),
-    ...(lacks('analysis_method_phthalates', 'method')
+    ...(lacks(method, 'method')
       ? [`Neither the file nor the desk names the method for product ${productId}.`]
       : []),
   ];
@@ -175,11 +220,15 @@ async function usualLimits(tx: Tx, originalIds: readonly number[]): Promise<Usua
     )
     .groupBy(chemicalKey);
   return new Map(
-    rows.flatMap((row) => (isChemicalKey(row.chemicalKey) ? [[row.chemicalKey, row.limit]] : [])),
+    rows.flatMap((row) => (isSubstanceKey(row.chemicalKey) ? [[row.chemicalKey, row.limit]] : [])),
   );
 }
 
-function change(before: Published | undefined, after: FileProduct): ProductChange {
+function change(
+  before: Published | undefined,
+  after: FileProduct,
+  eaten: Eaten | undefined,
+): ProductChange {
   // A funded product goes by its name here: another name makes the same results no others.
   const namedBefore = before && isFundable(after.originalId) ? productIn(before.rows) : undefined;
   const samples =
@@ -188,7 +237,7 @@ function change(before: Published | undefined, after: FileProduct): ProductChang
       : after.samples.map((sample) => ({ ...sample, product: namedBefore }));
   const isSame = before?.rows === samplesText(samples);
   return {
-    ...compareProduct(before?.product, after),
+    ...compareProduct(before?.product, after, eaten),
     revision: isSame ? null : (before?.number ?? 0) + 1,
     isCorrection: before !== undefined && !isSame,
   };
@@ -218,13 +267,14 @@ async function settleProducts(tx: Tx, samples: readonly Sample[], about: number 
   return { samples: settled, problems, kinds };
 }
 
-function problemOf({ line, productId, product, servingG }: Sample, own?: Known): FileProblem[] {
+function problemOf(sample: Sample, own?: Known): FileProblem[] {
+  const { line, productId, product, servingG } = sample;
   if (isFundable(productId) ? !own : product === '') {
     return [{ line, reason: `product_id: there is no product ${productId}` }];
   }
-  const panel = panelOf(own?.panel ?? 'plastics');
-  if (panel.key !== 'plastics') {
-    const reason = `product_id: product ${productId} is a test for ${panel.name}, and only results for ${plastics.name} can be published so far`;
+  const [panel, found] = [panelOf(own?.panel ?? 'plastics'), panelOfSample(sample)];
+  if (panel !== found) {
+    const reason = `product_id: product ${productId} is a test for ${panel.name}, and these are results for ${found.name}`;
     return [{ line, reason }];
   }
   const ownG = own?.pageServingG ?? null;

@@ -41,6 +41,11 @@ export function previewLines(
         ({ family, before, after }) =>
           `${familyOf(family).category}: ${step({ before: figureText(before), after: figureText(after) })}`,
       ),
+    ...(change.metals
+      ? [
+          `what is said of it: ${step({ before: change.metals.before?.sentence ?? null, after: change.metals.after?.sentence })}`,
+        ]
+      : []),
     ...(told > 0 ? [`${counted(told, 'person', 'people')} will be emailed`] : []),
   ];
 }

@@ -1,13 +1,14 @@
 import { whyNotPublishable, type Unpublishable } from './mark-published.server.ts';
 import { planPublication } from './plan-publication.server.ts';
 import { isFundable } from '#app/catalogue/product-code.ts';
+import { panelOfTest } from '#app/catalogue/panel-of-test.server.ts';
 import { countTold } from './tell-change.server.ts';
 import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
 import { snapshot } from '#app/database/db.server.ts';
 
 /** What publishing a file would change, from one snapshot, and what would refuse it; nothing is written. */
 export async function previewSamples(text: string, about?: number) {
-  const reading = readLabFile(text, about);
+  const reading = readLabFile(text, about, await panelOfTest(about));
   if (!reading.ok) return { ...reading, why: 'file' as const };
   /** How many people would be emailed, by product; only where there are any. */
   const told = new Map<number, number>();
@@ -20,7 +21,7 @@ export async function previewSamples(text: string, about?: number) {
     return planned;
   });
   if (!plan.ok) return { ...plan, why: 'file' as const };
-  const { products, changes, fingerprint, doubts } = plan;
+  const { products, changes, fingerprint, doubts, eaten } = plan;
   /** The funded products whose results can't be published yet. */
   const unpublishable: { productId: number; because: Unpublishable }[] = [];
   const changed = changes.filter(({ revision }) => revision !== null);
@@ -38,6 +39,7 @@ export async function previewSamples(text: string, about?: number) {
     products,
     changes,
     fingerprint,
+    eaten,
     unpublishable,
     ...shared,
   };

@@ -137,7 +137,7 @@ const cell = fc.oneof(
   tenths.map((n) => `>${n}`),
   fc.constantFrom('0', 'ND', 'NO RESULT', ''),
 );
-const concentrations = requiredColumns.filter((column) => column.endsWith('_ng_g'));
+const concentrations = requiredColumns('plastics').filter((column) => column.endsWith('_ng_g'));
 const cells: fc.Arbitrary<Cells> = fc.record(
   Object.fromEntries(
     [...concentrations, 'lot_no'].map((column) => [

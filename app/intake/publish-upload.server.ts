@@ -3,6 +3,7 @@ import { PROBLEMS_SHOWN, UPLOAD_GONE } from './result-upload.ts';
 import { dropUpload, findUpload } from './result-uploads.server.ts';
 import { administer, type Action, type Actor } from '#app/admin-log/trail.server.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';
+import { panelOfTest } from '#app/catalogue/panel-of-test.server.ts';
 import { importSamples, type ImportResult, type Intake } from './import-samples.server.ts';
 import { previewSamples } from './preview-samples.server.ts';
 import { controlLine } from '#app/results/answers/control.ts';
@@ -84,7 +85,8 @@ export async function publishUpload(by: Actor, seen: Seen): Promise<Answer> {
       return refuse(409, 'That is not the file you previewed. Please look again.');
     const about = upload.aboutProductId;
     const { certificate, certificateName, content } = upload;
-    const reading = readLabFile(content, about ?? undefined);
+    const panel = await panelOfTest(about, tx);
+    const reading = readLabFile(content, about ?? undefined, panel);
     const plan = reading.ok ? await planPublication(tx, reading, about ?? undefined) : reading;
     // Where something was published since the preview, that is what is said.
     const wrong =

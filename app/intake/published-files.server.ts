@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { ledTsv } from '#app/kit/csv.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
@@ -18,7 +18,7 @@ const AT_ONCE = 50;
 const CACHE_SECONDS = 86_400;
 
 /**
- * Every published sample as a samples file, or every figure that follows from them, as `openassay
+ * Every published sample of plastics as a samples file, or every figure that follows from them, as `openassay
  * figures` prints them of that file; tab-separated. Made once for each publication, and kept whole:
  * a percentile ranks a sample among all, so nothing can be sent before everything was read, and the
  * 236 products of the dataset come to 0.7 MB for both.
@@ -33,8 +33,12 @@ export async function publishedFile(name: PublishedFile): Promise<string> {
 }
 
 async function allSamples(tx: Tx): Promise<Sample[]> {
-  const { originalId } = testedProducts;
-  const rows = await tx.select({ originalId }).from(testedProducts).orderBy(asc(originalId));
+  const { originalId, panel } = testedProducts;
+  const rows = await tx
+    .select({ originalId })
+    .from(testedProducts)
+    .where(eq(panel, 'plastics'))
+    .orderBy(asc(originalId));
   const samples: Sample[] = [];
   for (const some of parts(rows)) {
     const ids = some.map((row) => row.originalId);

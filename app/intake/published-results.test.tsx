@@ -176,7 +176,7 @@ describe('results that were corrected twice', () => {
 
 describe('a family that was not tested', () => {
   const blank = Object.fromEntries(
-    requiredColumns
+    requiredColumns('plastics')
       .filter((column) => column.endsWith('_ng_g') && column !== 'DEHP_ng_g')
       .map((column) => [column, '']),
   );

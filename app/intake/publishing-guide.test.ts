@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { knownColumns } from '#app/results/sample-columns.ts';
-import { chemicalColumns, resultColumns, statedColumns } from '#app/intake/lab-file/lab-columns.ts';
+import {
+  resultColumns,
+  statedColumns,
+  substanceColumns,
+} from '#app/intake/lab-file/lab-columns.ts';
+import { PANEL_KEYS } from '#app/toxicology/panels/panels.ts';
 import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
 
 const guide = readFileSync('docs/publishing-results.md', 'utf8');
@@ -15,7 +20,11 @@ test('the example of the guide is a file that is taken in', () => {
 });
 
 test('the guide names every column that a file may hold', () => {
-  const own = [...knownColumns].filter((column) => !column.endsWith('_ng_g'));
-  const all = [...own, ...statedColumns, ...resultColumns, ...chemicalColumns];
+  const own = PANEL_KEYS.flatMap((panel) => [...knownColumns(panel), ...substanceColumns(panel)]);
+  const all = [
+    ...own.filter((column) => !column.endsWith('_ng_g')),
+    ...statedColumns,
+    ...resultColumns,
+  ];
   expect(all.filter((column) => !guide.includes(column))).toEqual([]);
 });

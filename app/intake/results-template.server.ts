@@ -1,28 +1,25 @@
-import { and, eq, ne } from 'drizzle-orm';
 import { db } from '#app/database/db.server.ts';
 import { expectedSamples } from '#app/testing/checked-samples.server.ts';
-import { chemicalColumns } from '#app/intake/lab-file/lab-columns.ts';
-import { products } from '#db/schema.ts';
-
-/** As `planPublication` refuses results of it. */
-export const NO_TEMPLATE = 'Results of such a test can’t be published yet.';
+import { provenanceOf } from '#app/results/sample-columns.ts';
+import { panelOfTest } from '#app/catalogue/panel-of-test.server.ts';
+import { substanceColumns } from '#app/intake/lab-file/lab-columns.ts';
+import type { PanelKey } from '#app/toxicology/panels/panels.ts';
 
 /** How many samples a template has lines for where none is recorded yet. */
 const USUAL_SAMPLES = 3;
 
 /**
  * A table for a laboratory to fill in: the product's samples, named by its code, with their lots as
- * the desk knows them, and a column for each chemical. Undefined of a test for another panel than plastics.
+ * the desk knows them, and a column for each substance of its panel.
  */
-export async function resultsTemplate(productId: number): Promise<string[][] | undefined> {
-  const isOther = and(eq(products.id, productId), ne(products.panel, 'plastics'));
-  if ((await db().$count(products, isOther)) > 0) return undefined;
+export async function resultsTemplate(productId: number): Promise<string[][]> {
+  const panel = (await panelOfTest(productId)) ?? 'plastics';
   const known = (await expectedSamples(db(), [productId])).get(productId) ?? [];
   const samples =
     known.length > 0
       ? known
       : Array.from({ length: USUAL_SAMPLES }, (_, at) => ({ number: at + 1, lot: null }));
-  const header = [...stated, ...chemicalColumns];
+  const header = [...statedOf(panel), ...substanceColumns(panel)];
   const lines = samples.map(({ number, lot }) => {
     const known = new Map([
       ['sample', `${productId}-${number}`],
@@ -35,16 +32,8 @@ export async function resultsTemplate(productId: number): Promise<string[][] | u
 }
 
 /** A control is a line of its own: `type` says what it is, and `of` the sample that it was made of. */
-const stated = [
-  'sample',
-  'type',
-  'of',
-  'lot_no',
-  'laboratory',
-  'accreditation',
-  'analysis_method_phthalates',
-  'analysis_method_bisphenols',
-  'unit',
-  'limit_kind',
-  'basis',
-];
+function statedOf(panel: PanelKey): string[] {
+  const methods = provenanceOf(panel).filter((column) => column.startsWith('analysis_method_'));
+  const facts = ['lot_no', 'laboratory', 'accreditation', ...methods];
+  return ['sample', 'type', 'of', ...facts, 'unit', 'limit_kind', 'basis'];
+}

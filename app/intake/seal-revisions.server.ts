@@ -6,9 +6,11 @@ import { assess } from '#app/results/answers/assess.ts';
 import { eaterOf } from '#app/results/answers/eater.ts';
 import { measurementsOf } from '#app/results/samples/file-products.ts';
 import { isFundable } from '#app/catalogue/product-code.ts';
-import type { Sample } from '#app/results/samples/sample-row.ts';
+import { metalsSaid, type Eaten } from '#app/results/samples/metals-said.ts';
+import { panelOfSample, type Sample } from '#app/results/samples/sample-row.ts';
 import { LEVEL_RULE } from '#app/toxicology/level-rule.ts';
 import { byFamily } from '#app/toxicology/families.ts';
+import { metals } from '#app/toxicology/panels/metals.ts';
 import { logLeaves, resultRevisions } from '#db/schema.ts';
 import type { RevisionRow } from './store.server.ts';
 
@@ -20,6 +22,8 @@ interface PublishedNow {
   /** Grams; null where unknown. */
   servingSizeG: number | null;
   samples: Sample[];
+  /** Of a test for metals: how it is eaten, as far as that is known. */
+  eaten?: Eaten | undefined;
 }
 
 interface Sealing {
@@ -116,15 +120,28 @@ function whatIsIn({ originalId, number, rows }: RevisionRow) {
 
 /** What results are judged to be, by which rule, and for whom; and what is in no figure of them. */
 function judged(product: PublishedNow) {
-  const own = assess({ ...product, samples: measurementsOf(product) }, eaterOf(product));
   const unused = product.samples.filter(({ provenance }) => provenance.not_used.trim() !== '');
+  return {
+    ...(product.samples.some((sample) => panelOfSample(sample) === metals)
+      ? metalsJudged(product)
+      : levelsOf(product)),
+    ...(unused.length > 0 && {
+      not_used: unused.map(({ id, provenance }) => ({ sample: id, reason: provenance.not_used })),
+    }),
+  };
+}
+
+function levelsOf(product: PublishedNow) {
+  const own = assess({ ...product, samples: measurementsOf(product) }, eaterOf(product));
   return {
     rule: LEVEL_RULE,
     eater: { weight_kg: own.weight_kg, servings: own.servings },
     // A level only where it is certain.
     levels: byFamily((family) => own[family].word),
-    ...(unused.length > 0 && {
-      not_used: unused.map(({ id, provenance }) => ({ sample: id, reason: provenance.not_used })),
-    }),
   };
+}
+
+function metalsJudged(product: PublishedNow) {
+  const { weightKg: weight_kg, sentence } = metalsSaid(product, product.eaten);
+  return { rule: metals.rule, eater: { weight_kg }, sentence };
 }

@@ -1,8 +1,9 @@
 import { and, getTableColumns, inArray, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { chemicals as known, headerName } from '#app/toxicology/chemicals.ts';
+import { headerName } from '#app/toxicology/chemicals.ts';
+import { allSubstances } from '#app/toxicology/panels/panels.ts';
 import { families } from '#app/toxicology/families.ts';
-import type { TestedRow } from '#app/results/read/risk-levels.server.ts';
+import type { assessStored } from '#app/results/read/risk-levels.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import {
   storedChemicals,
@@ -25,14 +26,14 @@ export async function takePublishingTurn(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('import samples', 0))`);
 }
 
-/** Mirrors `app/toxicology/chemicals.ts`. */
+/** Mirrors the substances of `app/toxicology/panels`. */
 export async function writeChemicals(tx: Tx): Promise<number> {
-  const rows = known.map((chemical) => ({
-    key: chemical.key,
-    abbreviation: chemical.abbreviation,
-    fullName: chemical.fullName,
-    headerName: headerName(chemical),
-    category: chemical.category,
+  const rows = allSubstances.map((substance) => ({
+    key: substance.key,
+    abbreviation: substance.abbreviation,
+    fullName: substance.fullName,
+    headerName: headerName(substance),
+    category: 'category' in substance ? substance.category : 'Metals',
   }));
   const { abbreviation, fullName, headerName: header, category } = storedChemicals;
   const written = await tx
@@ -64,27 +65,37 @@ export async function writeTestedProducts(tx: Tx, rows: TestedProductRow[]): Pro
   return written.length;
 }
 
-export type AssessedRow = Pick<TestedRow, 'originalId' | 'assessments'>;
+export interface AssessedRow {
+  originalId: number;
+  assessments: ReturnType<typeof assessStored>;
+}
 
 /** Keeps the trigger from taking away what the version before would leave: what changes here is assessed here. */
 export async function keepAssessments(tx: Tx): Promise<void> {
   await tx.execute(sql`select set_config('openassay.assesses', 'on', true)`);
 }
 
-/** Stores what some hundred products come to, and a child's ratings for the version before. */
+/** Stores what some hundred products come to, and a child's ratings of plastics for the version before. */
 export async function writeAssessments(tx: Tx, rows: AssessedRow[]): Promise<number> {
   const { original_id, family, ...rating } = getTableColumns(testedRatings);
   const { originalId } = testedProducts;
-  const rated = await tx
-    .insert(testedRatings)
-    .values(
-      rows.flatMap(({ originalId: id, assessments: { child } }) =>
-        families.map(({ key }) => ({ ...child[key], original_id: id, family: key })),
-      ),
-    )
-    .onConflictDoUpdate({ target: [original_id, family], ...changing(rating) })
-    .returning({ id: original_id });
-  const ids = rated.map(({ id }) => id);
+  const ratings = rows.flatMap(({ originalId: id, assessments }) =>
+    'child' in assessments
+      ? families.map(({ key }) => ({ ...assessments.child[key], original_id: id, family: key }))
+      : [],
+  );
+  const rated =
+    ratings.length === 0
+      ? []
+      : await tx
+          .insert(testedRatings)
+          .values(ratings)
+          .onConflictDoUpdate({ target: [original_id, family], ...changing(rating) })
+          .returning({ id: original_id });
+  const ids = [
+    ...rated.map(({ id }) => id),
+    ...rows.filter((row) => 'amounts' in row.assessments).map((row) => row.originalId),
+  ];
   await tx
     .update(testedProducts)
     .set({ updatedAt: sql`now()` })

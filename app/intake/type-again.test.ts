@@ -20,7 +20,7 @@ function reading(text: string, before?: string) {
     const own = was.find(({ originalId }) => originalId === product.originalId);
     return { ...compareProduct(own, product), revision: 1, isCorrection: own !== undefined };
   });
-  return { ...read, products, changes };
+  return { ...read, products, changes, eaten: new Map() };
 }
 
 function labels(text: string, before?: string): string[] {

@@ -4,8 +4,10 @@ import { concentrationColumn } from '#app/results/sample-columns.ts';
 import { usedSamples, type FileProduct } from '#app/results/samples/file-products.ts';
 import { childFigures, type ProductChange } from '#app/results/samples/product-change.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
-import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { metalsSaid, type Eaten } from '#app/results/samples/metals-said.ts';
+import { chemicalOf, isChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
+import { abbreviationOf, type SubstanceKey } from '#app/toxicology/panels/panels.ts';
 import type { WrittenResult } from '#app/intake/lab-file/read-lab-file.ts';
 import { saysTheSame } from '#app/intake/lab-file/read-result.ts';
 import type { TypedCell } from './result-upload.ts';
@@ -14,11 +16,14 @@ import type { TypedCell } from './result-upload.ts';
 const CELLS = { all: 18, byLot: 4 };
 /** A decimal point that slips, and a zero too many, make ten times of a result, or a tenth. */
 const SLIP_TIMES = 10;
+/** What one unit is of another. */
+const UNIT_TIMES = 1_000;
 
 /** What a file says of the products that it changes. */
 interface Changing {
   products: readonly FileProduct[];
   changes: readonly ProductChange[];
+  eaten: ReadonlyMap<number, Eaten>;
 }
 
 /**
@@ -49,7 +54,7 @@ export function cellsToType(
     .slice(0, CELLS.all - first.length);
   return [...first, ...others].map(({ cell: { sample, key, text, unit } }) => ({
     name: `typed-${key}-${sample}`,
-    label: `${chemicalOf(key).abbreviation} of ${sample}, in ${unit}`,
+    label: `${abbreviationOf(key)} of ${sample}, in ${unit}`,
     text,
   }));
 }
@@ -67,7 +72,11 @@ export function wronglyTyped(
 const BY_LOT = 3;
 
 /** 0: changed; 1: decides a level; 2: found; 3: none of them. Among equals, the larger come first. */
-function weigh({ sample: name, key }: WrittenResult, { products }: Changing, changed: Set<string>) {
+function weigh(
+  { sample: name, key }: WrittenResult,
+  { products, eaten }: Changing,
+  changed: Set<string>,
+) {
   const isIt = ({ id }: Sample) => id === name || id.endsWith(`: ${name}`);
   const product = products.find(({ samples }) => samples.some(isIt));
   const sample = product?.samples.find(isIt);
@@ -75,23 +84,38 @@ function weigh({ sample: name, key }: WrittenResult, { products }: Changing, cha
   if (!product || !sample || !measured) return { rank: BY_LOT, ngG: 0 };
   const ngG = measured.valueNgG ?? 0;
   if (changed.has(`${concentrationColumn(key)} ${sample.id}`)) return { rank: 0, ngG };
-  if (isDeciding(product, sample, key, measured)) return { rank: 1, ngG };
+  if (isDeciding(product, sample, key, measured, eaten.get(product.originalId)))
+    return { rank: 1, ngG };
   return { rank: ngG > 0 ? 2 : BY_LOT, ngG };
 }
 
-/** Whether a product would read otherwise if one result of it were ten times as much, or a tenth. */
-function isDeciding(product: FileProduct, sample: Sample, key: ChemicalKey, was: Measurement) {
+/**
+ * Whether a product would read otherwise if one result of it were ten times as much, or a tenth; of metals,
+ * which are written in mg/kg and in µg/kg, a thousand times, too.
+ */
+function isDeciding(
+  product: FileProduct,
+  sample: Sample,
+  key: SubstanceKey,
+  was: Measurement,
+  eaten: Eaten | undefined,
+) {
   if (usedSamples([sample]).length === 0) return false;
-  const wordIf = (times: number) => {
+  const wordsIf = (times: number) => {
     const scaled = (ngG: number | null) => (ngG === null ? null : ngG * times);
     const measured = { ...was, valueNgG: scaled(was.valueNgG), loqNgG: scaled(was.loqNgG) };
     const scaledTo = { ...sample, measurements: { ...sample.measurements, [key]: measured } };
     const samples = product.samples.map((one) => (one === sample ? scaledTo : one));
+    if (!isChemicalKey(key)) {
+      const { verdicts } = metalsSaid({ ...product, samples }, eaten);
+      return verdicts.map(({ limit, verdict }) => limit.id + verdict).join();
+    }
     const { word, could, tag } = answerOf(
       childFigures({ ...product, samples }).families[chemicalOf(key).family],
     );
     return [word, could, tag].join();
   };
-  const now = wordIf(1);
-  return [SLIP_TIMES, 1 / SLIP_TIMES].some((times) => wordIf(times) !== now);
+  const now = wordsIf(1);
+  const slips = isChemicalKey(key) ? [SLIP_TIMES] : [SLIP_TIMES, UNIT_TIMES];
+  return slips.some((times) => wordsIf(times) !== now || wordsIf(1 / times) !== now);
 }

@@ -69,8 +69,10 @@ const published = firstPublished.extend({
   /** The rule that `levels` follow, and who eats so many servings a day. */
   rule: z.strictObject({ version: z.string(), date: day }).optional(),
   eater: z
-    .strictObject({ weight_kg: z.number().positive(), servings: z.int().positive() })
+    .strictObject({ weight_kg: z.number().positive(), servings: z.int().positive().optional() })
     .optional(),
+  /** What was said of results that are no levels. */
+  sentence: words.optional(),
   /** Of the samples, those that are in no figure, and why. */
   not_used: z.array(z.strictObject({ sample: words, reason: words })).optional(),
 });

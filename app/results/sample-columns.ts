@@ -1,9 +1,10 @@
 import {
-  chemicals,
-  chemicalOf,
-  datasetChemicals,
-  type ChemicalKey,
-} from '#app/toxicology/chemicals.ts';
+  abbreviationOf,
+  panelOf,
+  reportable,
+  type PanelKey,
+  type SubstanceKey,
+} from '#app/toxicology/panels/panels.ts';
 
 /**
  * Where a sample came from and how it travelled: kept as written, often empty. `not_used`: why what was
@@ -27,15 +28,30 @@ export const provenanceColumns = [
   'arrived_at_lab_on',
   'analysis_method_phthalates',
   'analysis_method_bisphenols',
+  'analysis_method_metals',
   'laboratory',
   'accreditation',
   'not_used',
 ] as const;
 
 /** Columns that PlasticList's files do not have: written only where a sample states one. */
-export const ownColumns: readonly string[] = ['laboratory', 'accreditation', 'not_used'];
+export const ownColumns: readonly string[] = [
+  'analysis_method_metals',
+  'laboratory',
+  'accreditation',
+  'not_used',
+];
 
 export type ProvenanceColumn = (typeof provenanceColumns)[number];
+
+/** Those that a file of a panel may hold: each has its own methods. */
+export function provenanceOf(panel: PanelKey): readonly ProvenanceColumn[] {
+  return provenanceColumns.filter(
+    (column) =>
+      !column.startsWith('analysis_method_') ||
+      (column === 'analysis_method_metals') === (panel === 'metals'),
+  );
+}
 
 export const dateColumns: readonly ProvenanceColumn[] = [
   'manufacturing_date',
@@ -45,25 +61,24 @@ export const dateColumns: readonly ProvenanceColumn[] = [
   'arrived_at_lab_on',
 ];
 
-/** The column of a chemical's concentration, such as `DEHP_ng_g`. */
-export function concentrationColumn(key: ChemicalKey): string {
-  return `${chemicalOf(key).abbreviation}_ng_g`;
+/** The column of a substance's concentration, such as `DEHP_ng_g`. */
+export function concentrationColumn(key: SubstanceKey): string {
+  return `${abbreviationOf(key)}_ng_g`;
 }
 
 /** What a file about one known product may leave out. */
 export const impliedColumns: readonly string[] = ['product_id', 'product', 'serving_size_g'];
 
-export const requiredColumns: readonly string[] = [
-  'id',
-  'product_id',
-  'product',
-  ...datasetChemicals.map((c) => concentrationColumn(c.key)),
-  'serving_size_g',
-];
+export function requiredColumns(panel: PanelKey): readonly string[] {
+  const concentrations = panelOf(panel).substances.map(({ key }) => concentrationColumn(key));
+  return ['id', 'product_id', 'product', ...concentrations, 'serving_size_g'];
+}
 
-/** Everything a file may hold; a column outside this list is refused. */
-export const knownColumns: ReadonlySet<string> = new Set([
-  ...requiredColumns,
-  ...provenanceColumns,
-  ...chemicals.map((c) => concentrationColumn(c.key)),
-]);
+/** Everything a file of a panel may hold; a column outside this list is refused. */
+export function knownColumns(panel: PanelKey): ReadonlySet<string> {
+  return new Set([
+    ...requiredColumns(panel),
+    ...provenanceOf(panel),
+    ...reportable(panelOf(panel)).map(({ key }) => concentrationColumn(key)),
+  ]);
+}

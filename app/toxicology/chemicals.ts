@@ -35,7 +35,7 @@ export const otherChemicals = chemicalsIn('others');
 export const chemicals: readonly Chemical[] = [...datasetChemicals, ...otherChemicals];
 
 /** The name a results table is headed with, such as `Bisphenol A (ppb)`; 1 ppb is 1 ng/g. */
-export function headerName({ fullName }: Chemical): string {
+export function headerName({ fullName }: Pick<Chemical, 'fullName'>): string {
   return `${fullName} (ppb)`;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { expectAccessible } from './accessible.ts';
 import type { Page } from '@playwright/test';
-import { chemicalColumns } from '#app/intake/lab-file/lab-columns.ts';
+import { substanceColumns } from '#app/intake/lab-file/lab-columns.ts';
 import { readCheckpoint } from '#app/log/verifier.js';
 import { LAB_FACTS } from '#app/results/messages.ts';
 import { picture } from '#test/support/pictures.ts';
@@ -256,7 +256,7 @@ async function publishes(page: Page, product: Product): Promise<{ written: numbe
       const column = header[at] ?? '';
       if (stated[column] && cell === '') written += 1;
       if (column === 'DEHP') return found[(cells[0] ?? '').slice(-2)] ?? '';
-      return stated[column] ?? (chemicalColumns.includes(column) ? '<1' : cell);
+      return stated[column] ?? (substanceColumns('plastics').includes(column) ? '<1' : cell);
     }),
   );
   const blank = header.map((column, at) => {

@@ -56,8 +56,6 @@ it('is registered with what the laboratory can measure down to, of each metal, i
   expect(desk).toContain(`>${item.name} (metals)</h1>`);
   expect(desk).toContain('value="4 metals: lead, cadmium, arsenic, and mercury"');
   expect(desk).toContain('Limits of quantification, in micrograms per kilogram');
-  // Nothing of it can be published before results of it can be.
-  expect(desk).not.toContain('Upload results');
   const form = { intent: 'register', form: 'register', seen: '0', ...registrationFields() };
   const wrong = ['', 'Pb 2', 'Pb 2, Cd 0.5, As 5, Hg 0', 'Pb 2, Cd 1, As 5, Pb 1', 'none'];
   const absurd = ['1000000', '1.23456', '0.0000'].map((lead) => `Pb ${lead}, Cd 1, As 5, Hg 1`);
@@ -220,26 +218,6 @@ it('is unlike a test for plastic chemicals, whose registration has no limits and
   ]); // prettier-ignore
   expect(leaf!.form).toBe('openassay/registration/1');
   expect((await findTesting(id))!.registrations[0]!.lines.at(-1)![0]).toBe('Levels');
-});
-
-it('takes no results yet, in whole or in part, and has no template', async () => {
-  const { item, id } = await aFundedMetalsTest();
-  const limits = LIMITS;
-  expect(await registerProductTest(BY, id, aRegistration({ ...METALS, limits }), 0)).toMatchObject({
-    ok: true,
-  });
-  await buys(id);
-  const refused = await importSamples(productFile({ id: `${id}-1`, DEHP_ng_g: '7' }), {
-    about: id,
-  });
-  const reason = `product_id: product ${id} is a test for metals, and only results for plastic chemicals can be published so far`;
-  expect(refused).toMatchObject({ ok: false, why: 'file', problems: [{ reason }] });
-  const own = eq(testedProducts.originalId, id);
-  expect(await db().select().from(testedProducts).where(own)).toEqual([]);
-  const administrator = await anAdministrator(story);
-  for (const end of ['', '.xlsx'])
-    expect((await administrator.get(`/api/testing/${id}/results-template${end}`)).status).toBe(404);
-  expect((await administrator.get(`/api/testing/${item.id}/results-template`)).status).toBe(200);
 });
 
 it('stands in tables with what it is for and of which item, in the last columns', async () => {

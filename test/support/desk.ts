@@ -1,7 +1,6 @@
 import { previewSamples } from '#app/intake/preview-samples.server.ts';
 import { cellsToType } from '#app/intake/type-again.ts';
 import { findUpload } from '#app/intake/result-uploads.server.ts';
-import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
 import { and, eq } from 'drizzle-orm';
 import { payRefundOutside } from '#app/admin/people/paid-outside.server.ts';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
@@ -277,8 +276,7 @@ export function hiddenIn(html: string, name: string): string {
 /** What somebody types who has the laboratory's paper before them. */
 export async function typedFor(uploadId: string): Promise<Record<string, string>> {
   const stored = await findUpload(uploadId);
-  const reading = stored && readLabFile(stored.content, stored.aboutProductId ?? undefined);
   const preview = await previewSamples(stored?.content ?? '', stored?.aboutProductId ?? undefined);
-  const cells = reading?.ok && preview.ok ? cellsToType(uploadId, reading.written, preview) : [];
+  const cells = preview.ok ? cellsToType(uploadId, preview.written, preview) : [];
   return Object.fromEntries(cells.map(({ name, text }) => [name, text]));
 }

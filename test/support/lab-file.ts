@@ -1,12 +1,18 @@
-import { chemicalColumns } from '#app/intake/lab-file/lab-columns.ts';
+import { substanceColumns } from '#app/intake/lab-file/lab-columns.ts';
 import type { Cells } from './samples-file.ts';
 
 const stated: Cells = { type: 'sample', unit: 'ng/g', limit_kind: 'LOQ', basis: 'as received' };
 const leading = ['sample', 'type', 'of', 'lot_no', 'unit', 'limit_kind', 'basis'];
 
+/** What a file has results of: metals where a line has some. */
+function substancesOf(rows: readonly Cells[]): string[] {
+  if (!rows.some((cells) => 'Pb' in cells)) return substanceColumns('plastics');
+  return [...substanceColumns('metals'), ...(rows.some((cells) => 'iAs' in cells) ? ['iAs'] : [])];
+}
+
 /** The template filled in, a line for each sample: where a cell is not given, nothing was found. */
 export function wideFile(...rows: readonly Cells[]): string {
-  const header = [...leading, ...chemicalColumns];
+  const header = [...leading, ...substancesOf(rows)];
   const lines = rows.map((cells) =>
     header.map((one) => cells[one] ?? stated[one] ?? (leading.includes(one) ? '' : '<10')),
   );
@@ -17,9 +23,9 @@ export function wideFile(...rows: readonly Cells[]): string {
 export function longFile(...rows: readonly Cells[]): string {
   const header = [...leading, 'chemical', 'cas', 'result', 'limit'];
   const lines = rows.flatMap((cells) =>
-    chemicalColumns.map((chemical) => {
+    substancesOf(rows).map((chemical) => {
       const result = cells[chemical] ?? 'ND';
-      const limit = /^<(.+)/.exec(result)?.[1] ?? '10';
+      const limit = /^<(.+)/.exec(result)?.[1] ?? cells.limit ?? '10';
       const own: Cells = { ...stated, ...cells, chemical, result, limit };
       return header.map((one) => own[one] ?? '');
     }),

@@ -15,7 +15,7 @@ export function plasticListProducts() {
 
 export type Cells = Readonly<Record<string, string>>;
 
-const columns = [...requiredColumns, 'lot_no', 'tags', 'collection_notes'];
+const columns = [...requiredColumns('plastics'), 'lot_no', 'tags', 'collection_notes'];
 const usual: Cells = { product_id: '7', product: 'Tap Water', serving_size_g: '240' };
 
 /**

@@ -104,22 +104,18 @@ export default function TestingDeskPage({ loaderData }: Route.ComponentProps) {
         <a href={href('/product/:id', { id: String(product.id) })} className="link font-mono">
           {product.id}: public page
         </a>
-        {test.hasLevels && (
-          <>
-            {' · '}
-            <a href={`${href('/admin/results')}?product=${product.id}`} className="link">
-              Upload results
-            </a>
-            {' · '}
-            <a href={`/api/testing/${product.id}/results-template`} className="link" download>
-              Template for the laboratory
-            </a>
-            {' · '}
-            <a href={`/api/testing/${product.id}/results-template.xlsx`} className="link" download>
-              as .xlsx
-            </a>
-          </>
-        )}
+        {' · '}
+        <a href={`${href('/admin/results')}?product=${product.id}`} className="link">
+          Upload results
+        </a>
+        {' · '}
+        <a href={`/api/testing/${product.id}/results-template`} className="link" download>
+          Template for the laboratory
+        </a>
+        {' · '}
+        <a href={`/api/testing/${product.id}/results-template.xlsx`} className="link" download>
+          as .xlsx
+        </a>
         {files.map((revision) => (
           <span key={revision}>
             {' · '}

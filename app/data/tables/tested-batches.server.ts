@@ -1,4 +1,4 @@
-import { and, asc, gt, inArray } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { present } from '#app/kit/assert.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import {
@@ -24,12 +24,18 @@ export async function* productBatches(
   tx: Tx,
   only?: readonly number[],
 ): AsyncGenerator<TestedRow[]> {
-  const { originalId } = testedProducts;
+  const { originalId, panel } = testedProducts;
   for (let after = 0; ;) {
     const some = tx
       .select({ originalId })
       .from(testedProducts)
-      .where(and(gt(originalId, after), only && inArray(originalId, [0, ...only])))
+      .where(
+        and(
+          eq(panel, 'plastics'),
+          gt(originalId, after),
+          only && inArray(originalId, [0, ...only]),
+        ),
+      )
       .orderBy(asc(originalId))
       .limit(PRODUCTS);
     const rows = await selectTested(tx, inArray(originalId, some));

@@ -1,15 +1,17 @@
-import { provenanceColumns } from '#app/results/sample-columns.ts';
-import { chemicals, datasetChemicals } from '#app/toxicology/chemicals.ts';
+import { provenanceColumns, provenanceOf } from '#app/results/sample-columns.ts';
+import { panelNaming, panelOf, reportable, type PanelKey } from '#app/toxicology/panels/panels.ts';
 
 /** What each line of either shape says of itself, in columns of their own. */
 export const statedColumns = ['sample', 'type', 'unit', 'limit_kind', 'basis'] as const;
 /** `of`: the sample that a duplicate or a spike was made of. */
-const optionalColumns = ['of', 'serving_size_g', ...provenanceColumns] as const;
+const optionalColumns = ['of', 'serving_size_g'] as const;
 
 /** A line for each result: the chemical by its abbreviation, what was found, and the limit beside it. */
 export const resultColumns = ['chemical', 'result', 'limit'] as const;
-/** A line for each sample: a column for each chemical, headed by its abbreviation alone. */
-export const chemicalColumns = datasetChemicals.map(({ abbreviation }) => abbreviation);
+/** A line for each sample: a column for each substance, headed by its abbreviation alone. */
+export function substanceColumns(panel: PanelKey): string[] {
+  return panelOf(panel).substances.map(({ abbreviation }) => abbreviation);
+}
 
 export const TYPES = ['sample', 'blank', 'spike', 'duplicate', 'other'] as const;
 export type LineType = (typeof TYPES)[number];
@@ -32,13 +34,15 @@ export function isLong(columns: readonly string[]): boolean {
 }
 
 /** Why a header is refused, a sentence for each of its columns that is wrong. */
-export function headerReasons(columns: readonly string[]): string[] {
-  const own = isLong(columns) ? resultColumns : chemicalColumns;
+export function headerReasons(columns: readonly string[], panel: PanelKey): string[] {
+  const all = reportable(panelOf(panel));
+  const own = isLong(columns) ? resultColumns : substanceColumns(panel);
   const required: readonly string[] = [...statedColumns, ...own];
   const known = new Set<string>([
     ...required,
     ...optionalColumns,
-    ...(isLong(columns) ? ['cas'] : chemicals.map(({ abbreviation }) => abbreviation)),
+    ...provenanceOf(panel),
+    ...(isLong(columns) ? ['cas'] : all.map(({ abbreviation }) => abbreviation)),
   ]);
   const lacking = required.filter((column) => !columns.includes(column));
   if (lacking.length * 2 > required.length) return [NO_SHAPE];
@@ -47,7 +51,7 @@ export function headerReasons(columns: readonly string[]): string[] {
       .filter((column) => !known.has(column))
       .map(
         (column) =>
-          `${JSON.stringify(column)} is not a column of the template: ${remedyFor(column)}`,
+          `${JSON.stringify(column)} is not a column of the template: ${remedyFor(column, all)}`,
       ),
     ...[...new Set(columns.filter((column, at) => columns.indexOf(column) !== at))].map(
       (column) => `the column ${JSON.stringify(column)} appears twice: leave one of them out`,
@@ -56,21 +60,26 @@ export function headerReasons(columns: readonly string[]): string[] {
   ];
 }
 
-/** Whether a line has at least half of what either shape is headed by. */
-export function hasHeadings(columns: readonly string[]): boolean {
-  return headerReasons(columns)[0] !== NO_SHAPE;
+/** Whether a line has at least half of what either shape is headed by, of the panel that it names unless one is given. */
+export function hasHeadings(
+  columns: readonly string[],
+  panel: PanelKey = panelNaming(columns).key,
+): boolean {
+  return headerReasons(columns, panel)[0] !== NO_SHAPE;
 }
 
 /** Of a line that has less than half of what either shape is headed by. */
 export const NO_SHAPE = `these are not the headings of the template: download it at the product’s test, or write ${[...statedColumns, ...resultColumns].join(', ')} with a line for each result`;
 
-function remedyFor(column: string): string {
-  const meant = chemicals.find(
+function remedyFor(column: string, all: ReturnType<typeof reportable>): string {
+  const meant = all.find(
     ({ abbreviation, fullName }) =>
       column.toLowerCase().startsWith(abbreviation.toLowerCase()) ||
       column.toLowerCase().startsWith(fullName.toLowerCase()),
   );
   if (meant) return `write ${meant.abbreviation}, and the unit in the column unit`;
-  const near = [...statedColumns, ...optionalColumns].find((one) => one === column.toLowerCase());
+  const near = [...statedColumns, ...optionalColumns, ...provenanceColumns].find(
+    (one) => one === column.toLowerCase(),
+  );
   return near ? `write ${near}` : 'leave it out';
 }

@@ -4,13 +4,16 @@ import { parseSampleRow, type Sample } from '#app/results/samples/sample-row.ts'
 import { parseSamplesFile, type FileProblem } from '#app/results/samples/samples-file.ts';
 import { tableLines } from '#app/results/samples/table-lines.ts';
 import {
-  chemicals,
-  chemicalOf,
-  datasetChemicals,
-  type ChemicalKey,
-} from '#app/toxicology/chemicals.ts';
+  abbreviationOf,
+  allSubstances,
+  panelNaming,
+  panelOf,
+  reportable,
+  type PanelKey,
+  type SubstanceKey,
+} from '#app/toxicology/panels/panels.ts';
 import { hasHeadings, headerReasons, isLong, TYPES, UNITS, type LineType } from './lab-columns.ts';
-import { readResult, statedReasons } from './read-result.ts';
+import { readResult, saysTheSame, statedReasons } from './read-result.ts';
 import { wholeFileProblem } from './whole-file.ts';
 
 /** Lines of a file about one product: fifty samples by sixty chemicals. */
@@ -23,7 +26,7 @@ interface Entry {
   readonly type: LineType;
   readonly of: string;
   readonly cells: Map<string, string>;
-  readonly results: Map<ChemicalKey, string>;
+  readonly results: Map<SubstanceKey, string>;
   readonly written: WrittenResult[];
 }
 
@@ -32,19 +35,21 @@ interface Entry {
  * (`lab-columns.ts`), in which unit, kind of limit, and basis stand in columns of their own. Every
  * concentration comes out in ng/g, and controls are set aside. Nothing is guessed: what is not
  * documented is a problem, and all come at once. `about`: the product that the whole file is about,
- * which the two shapes need.
+ * which the two shapes need, and `panel` what that is tested for; else it goes by the headings.
  */
-export function readLabFile(text: string, about?: number): Reading {
-  const whole = wholeFileProblem(text, about);
-  const reading = whole ? failed([whole]) : readLines(text, about);
-  return reading.ok ? reading : failed(onceEach(reading.problems));
+export function readLabFile(text: string, about?: number, panel?: PanelKey): Reading {
+  const whole = wholeFileProblem(text, about, panel);
+  const reading = whole ? failed([whole]) : readLines(text, about, panel);
+  if (!reading.ok) return failed(onceEach(reading.problems));
+  return { ...reading, doubts: [...reading.doubts, ...totalDoubt(reading.samples)] };
 }
 
-function readLines(text: string, about?: number): Reading {
+function readLines(text: string, about?: number, known?: PanelKey): Reading {
   const [header, ...lines] = tableLines(text);
   const columns = 'cells' in header ? header.cells.map((cell) => cell.trim()) : [];
-  if (about === undefined || !hasHeadings(columns)) return ownFormat(text, about);
-  const reasons = headerReasons(columns);
+  const panel = known ?? panelNaming(columns).key;
+  if (about === undefined || !hasHeadings(columns, panel)) return ownFormat(text, about);
+  const reasons = headerReasons(columns, panel);
   if (reasons.length > 0) return failed(reasons.map((reason) => ({ line: 1, reason })));
   if (lines.length > LINES_READ) {
     const reason = `the file has more than ${LINES_READ.toLocaleString('en-US')} lines: send this product’s alone`;
@@ -61,6 +66,7 @@ function readLines(text: string, about?: number): Reading {
       const row = new Map(columns.map((column, at) => [column, tidied(line.cells[at] ?? '')]));
       takeIn(row, line.line, {
         about,
+        panel,
         entries,
         refuse,
         lowResults,
@@ -71,7 +77,7 @@ function readLines(text: string, about?: number): Reading {
       refuse(`${line.cells.length} cells where the header has ${columns.length}`);
     }
   }
-  return finished([...entries.values()], problems, { lowResults, thousands }, about);
+  return finished([...entries.values()], problems, { lowResults, thousands, panel }, about);
 }
 
 /** PlasticList's format has samples alone, in ng/g, with limits of quantification. */
@@ -79,11 +85,12 @@ function ownFormat(text: string, about?: number): Reading {
   const own = parseSamplesFile(text, about);
   if (!own.ok) return own;
   const written = own.samples.flatMap((sample) =>
-    chemicals.flatMap(({ key }): WrittenResult[] => {
-      const reported = sample.measurements[key]?.reported.trim() ?? '';
-      return reported === '' || reported === 'NO RESULT'
+    allSubstances.flatMap(({ key }): WrittenResult[] => {
+      const { reported = '', loqNgG = null } = sample.measurements[key] ?? {};
+      const text = reported.trim();
+      return text === '' || text === 'NO RESULT'
         ? []
-        : [{ sample: sample.id, key, text: reported, unit: 'ng/g' }];
+        : [{ sample: sample.id, key, text, unit: 'ng/g', limitNgG: loqNgG }];
     }),
   );
   const thousands = written.flatMap(({ sample, key, text }) => ofThousands(sample, key, text));
@@ -94,10 +101,10 @@ function ownFormat(text: string, about?: number): Reading {
 /** `1.240` is a thousand and more where a point sets thousands apart, as in German. */
 const THOUSANDS = /^[<>]?[1-9]\d{0,2}\.\d{3}$/;
 
-function ofThousands(sample: string, key: ChemicalKey, ...texts: readonly string[]): string[] {
+function ofThousands(sample: string, key: SubstanceKey, ...texts: readonly string[]): string[] {
   return texts
     .filter((text) => THOUSANDS.test(text))
-    .map((text) => `${chemicalOf(key).abbreviation} of ${sample} (${text})`);
+    .map((text) => `${abbreviationOf(key)} of ${sample} (${text})`);
 }
 
 function thousandsDoubt(found: readonly string[]): string[] {
@@ -113,8 +120,24 @@ function tidied(cell: string): string {
   return cell.trim().replaceAll(/\s+/g, ' ');
 }
 
+/** Results for all arsenic under the name of inorganic arsenic show as the same figures, or as these alone. */
+function totalDoubt(samples: readonly Sample[]): string[] {
+  const parts = samples.flatMap(({ measurements: { as, ias } }) =>
+    ias && ias.status !== 'not_tested' ? [{ as, ias }] : [],
+  );
+  const isAsTotal = parts.every(
+    ({ as, ias }) => !as || as.status === 'not_tested' || saysTheSame(as.reported, ias.reported),
+  );
+  return parts.length > 0 && isAsTotal
+    ? [
+        'iAs is the same as As in every sample, or As was not tested. Inorganic arsenic is read, not all arsenic.',
+      ]
+    : [];
+}
+
 interface Taking {
   about: number;
+  panel: PanelKey;
   entries: Map<string, Entry>;
   refuse: (reason: string) => void;
   lowResults: string[];
@@ -153,7 +176,7 @@ function takeIn(row: Map<string, string>, line: number, taking: Taking): void {
     type,
     of: cell('of'),
     cells: new Map<string, string>(),
-    results: new Map<ChemicalKey, string>(),
+    results: new Map<SubstanceKey, string>(),
     written: [],
   };
   entries.set(id, entry);
@@ -167,12 +190,12 @@ function takeIn(row: Map<string, string>, line: number, taking: Taking): void {
     entry.cells.set(column, cell(column));
   }
   if (!taking.isLong) {
-    for (const { key, abbreviation } of chemicals) {
+    for (const { key, abbreviation } of allSubstances) {
       if (row.has(abbreviation)) addResult(entry, key, cell(abbreviation), '', unit, taking);
     }
     return;
   }
-  const key = chemicalOfLine(cell('chemical'), cell('cas'));
+  const key = substanceOfLine(cell('chemical'), cell('cas'), taking.panel);
   if (typeof key === 'object') refuse(key.reason);
   else if (entry.results.has(key))
     refuse(`${cell('chemical')} of ${name} stands on a line above: keep one of them`);
@@ -181,13 +204,13 @@ function takeIn(row: Map<string, string>, line: number, taking: Taking): void {
 
 function addResult(
   entry: Entry,
-  key: ChemicalKey,
+  key: SubstanceKey,
   text: string,
   limit: string,
   unit: string,
-  { refuse, lowResults, thousands }: Taking,
+  { refuse, lowResults, thousands, panel }: Taking,
 ): void {
-  const { abbreviation } = chemicalOf(key);
+  const abbreviation = abbreviationOf(key);
   const power = UNITS[unit] ?? 0;
   const read = readResult({ text, limit, power, isSpike: entry.type === 'spike' });
   if (!read.ok) {
@@ -199,17 +222,23 @@ function addResult(
   }
   entry.results.set(key, read.ngG);
   thousands.push(...ofThousands(entry.name, key, text, limit));
-  if (read.isBelowLimit) lowResults.push(`${abbreviation} of ${entry.name}`);
-  if (read.ngG !== 'NO RESULT') entry.written.push({ sample: entry.name, key, text, unit });
+  if (read.isBelowLimit && panel === 'metals' && entry.type === 'sample')
+    refuse(`${abbreviation} is ${text}, below its limit ${limit}: write <${limit}, or correct one`);
+  else if (read.isBelowLimit) lowResults.push(`${abbreviation} of ${entry.name}`);
+  if (read.ngG === 'NO RESULT') return;
+  const stated = limit || (text.startsWith('<') ? text.slice(1) : '');
+  const limitNgG = stated === '' ? null : Number(stated) * 10 ** power;
+  entry.written.push({ sample: entry.name, key, text, unit, limitNgG });
 }
 
-function chemicalOfLine(name: string, cas: string): ChemicalKey | { reason: string } {
-  const found = chemicals.find(
+function substanceOfLine(name: string, cas: string, panel: PanelKey) {
+  const all = reportable(panelOf(panel));
+  const found = all.find(
     ({ abbreviation, fullName }) => name === abbreviation || name === fullName,
   );
   if (!found) {
     return {
-      reason: `chemical is ${JSON.stringify(name)}: write one of ${chemicals.map(({ abbreviation }) => abbreviation).join(', ')}, or leave the line out`,
+      reason: `chemical is ${JSON.stringify(name)}: write one of ${all.map(({ abbreviation }) => abbreviation).join(', ')}, or leave the line out`,
     };
   }
   if (cas !== '' && cas !== found.casNumber) {
@@ -223,7 +252,7 @@ function chemicalOfLine(name: string, cas: string): ChemicalKey | { reason: stri
 function finished(
   entries: readonly Entry[],
   problems: FileProblem[],
-  { lowResults, thousands }: Pick<Taking, 'lowResults' | 'thousands'>,
+  { lowResults, thousands, panel }: Pick<Taking, 'lowResults' | 'thousands' | 'panel'>,
   about: number,
 ): Reading {
   const own = entries.filter(({ type }) => type === 'sample');
@@ -241,7 +270,7 @@ function finished(
     problems.push({ line: entries[0]?.line ?? 1, reason: 'no line is of type sample' });
   }
   const samples = own.flatMap((entry) => {
-    for (const { key, abbreviation } of datasetChemicals) {
+    for (const { key, abbreviation } of panelOf(panel).substances) {
       if (entry.results.has(key) || problems.some(({ line }) => line === entry.line)) continue;
       const reason = `${abbreviation} of ${entry.name} is missing: add it, as NR where it was not tested`;
       problems.push({ line: entry.line, reason });
@@ -280,16 +309,14 @@ function controlOf({ line, name, type, of, results }: Entry): Control {
     id: name,
     kind: type === 'sample' ? 'other' : type,
     of: of || null,
-    results: Object.fromEntries(
-      [...results].map(([key, ngG]) => [chemicalOf(key).abbreviation, ngG]),
-    ),
+    results: Object.fromEntries([...results].map(([key, ngG]) => [abbreviationOf(key), ngG])),
   };
 }
 
 function doubtsOf(own: readonly Entry[], lowResults: readonly string[]): string[] {
   const unlimited = own.flatMap(({ name, results }) =>
     [...results].flatMap(([key, ngG]) =>
-      ngG === 'ND' ? [`${chemicalOf(key).abbreviation} of ${name}`] : [],
+      ngG === 'ND' ? [`${abbreviationOf(key)} of ${name}`] : [],
     ),
   );
   return [
@@ -330,9 +357,11 @@ function failed(problems: readonly FileProblem[]): Reading {
 export interface WrittenResult {
   /** The sample's name in the file. */
   readonly sample: string;
-  readonly key: ChemicalKey;
+  readonly key: SubstanceKey;
   readonly text: string;
   readonly unit: string;
+  /** ng/g: the limit that is stated of it, by itself or beside; null where none is. */
+  readonly limitNgG: number | null;
 }
 
 /** What a file holds once it is read. */

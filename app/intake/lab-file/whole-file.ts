@@ -2,24 +2,28 @@ import { counted } from '#app/kit/text.ts';
 import { concentrationColumn } from '#app/results/sample-columns.ts';
 import type { FileProblem } from '#app/results/samples/samples-file.ts';
 import { tableLines, type Line } from '#app/results/samples/table-lines.ts';
-import { chemicals } from '#app/toxicology/chemicals.ts';
+import { allSubstances, type PanelKey } from '#app/toxicology/panels/panels.ts';
 import { hasHeadings, NO_SHAPE } from './lab-columns.ts';
 
 /** The headings stand on one of so many lines. */
 const LINES_ABOVE = 30;
 const RESULTS = new Set([
   'result',
-  ...chemicals.flatMap(({ key, abbreviation }) => [abbreviation, concentrationColumn(key)]),
+  ...allSubstances.flatMap(({ key, abbreviation }) => [abbreviation, concentrationColumn(key)]),
 ]);
 
 /**
  * What is wrong with a file as a whole, in one sentence, where each of its lines would be complained of.
- * `about`: the product that it is about.
+ * `about`: the product that it is about, `panel`: what that is tested for.
  */
-export function wholeFileProblem(text: string, about?: number): FileProblem | undefined {
+export function wholeFileProblem(
+  text: string,
+  about?: number,
+  panel?: PanelKey,
+): FileProblem | undefined {
   const headed = text
     .split(/\r\n?|\n/, LINES_ABOVE)
-    .findIndex((line) => isHeader(cellsOf(tableLines(line)[0])));
+    .findIndex((line) => isHeader(cellsOf(tableLines(line)[0]), panel));
   if (headed > 0) {
     const above = headed === 1 ? 'line' : `${headed} lines`;
     return { line: headed + 1, reason: `these are the headings: delete the ${above} above them` };
@@ -35,7 +39,7 @@ export function wholeFileProblem(text: string, about?: number): FileProblem | un
   if (isReadable && cells.every(({ column, cell }) => !RESULTS.has(column) || cell === '')) {
     return { line: 1, reason: NOTHING_FILLED_IN };
   }
-  if (about === undefined && hasHeadings(columns)) {
+  if (about === undefined && hasHeadings(columns, panel)) {
     const codes = cells.flatMap(({ column, cell }) =>
       column === 'sample' ? (/^(\d+)-\d+$/.exec(cell)?.[1] ?? []) : [],
     );
@@ -58,8 +62,8 @@ const NOTHING_FILLED_IN =
 const COMMA = /^[<>]?[\d.,\s]*\d,\d[\d.,\s]*$/;
 
 /** Whether a line is the headings of a shape that is read, or nearly. */
-function isHeader(columns: readonly string[]): boolean {
-  return hasHeadings(columns) || columns.some((column) => column.endsWith('_ng_g'));
+function isHeader(columns: readonly string[], panel?: PanelKey): boolean {
+  return hasHeadings(columns, panel) || columns.some((column) => column.endsWith('_ng_g'));
 }
 
 function cellsOf(line: Line): string[] {

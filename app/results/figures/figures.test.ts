@@ -91,14 +91,16 @@ describe('the figures that PlasticList published', () => {
 describe('a figure', () => {
   type Cells = Readonly<Record<string, string>>;
 
+  const columns = requiredColumns('plastics');
+
   /** The figures of the first sample by column; a cell that is not given reads `<10`. */
   function figuresFor(...rows: readonly Cells[]) {
     const lines = rows.map((cells, i) => {
       const usual = { product_id: '7', product: 'Tap Water', serving_size_g: '100' };
       const given: Cells = { ...usual, id: String(i), ...cells };
-      return requiredColumns.map((c) => given[c] ?? '<10').join('\t');
+      return columns.map((c) => given[c] ?? '<10').join('\t');
     });
-    const samples = samplesOf(`${[requiredColumns.join('\t'), ...lines].join('\n')}\n`);
+    const samples = samplesOf(`${[columns.join('\t'), ...lines].join('\n')}\n`);
     const [sample] = samples;
     if (!sample) throw new Error('no sample');
     const figures = figureRow(sample, figurePopulations(samples));

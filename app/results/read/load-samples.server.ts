@@ -1,5 +1,5 @@
 import { asc, inArray, sql, type SQL } from 'drizzle-orm';
-import { isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { isSubstanceKey, type Measurements } from '#app/toxicology/panels/panels.ts';
 import type { Measurement, MeasurementStatus } from '#app/toxicology/measurement.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { labSamples } from '#db/schema.ts';
@@ -16,7 +16,7 @@ export interface StoredSample {
   provenance: Provenance;
   /** Why its results are published and count in no figure; null where they count. */
   notUsed: string | null;
-  measurements: { [K in ChemicalKey]?: Measurement };
+  measurements: Measurements;
 }
 
 /** The samples of these tested products that count, each product's in the order of the sample ids. */
@@ -62,7 +62,7 @@ export async function selectSamples(
 function measurementsOf(measured: Measured): StoredSample['measurements'] {
   return Object.fromEntries(
     measured.flatMap(([key, ...stored]) =>
-      isChemicalKey(key) ? [[key, measurementOf(...stored)]] : [],
+      isSubstanceKey(key) ? [[key, measurementOf(...stored)]] : [],
     ),
   );
 }

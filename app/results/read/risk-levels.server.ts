@@ -8,6 +8,8 @@ import { hasTerm } from '#app/catalogue/search/find.server.ts';
 import { paddedId } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
+import { amountsOf, type StoredAmount } from '#app/toxicology/metals/amounts.ts';
+import type { ByForm } from '#app/toxicology/metals/verdicts.ts';
 import { byFamily, families, type Family } from '#app/toxicology/families.ts';
 import {
   assessmentsOf,
@@ -201,11 +203,15 @@ export async function selectTested(tx: Tx, where?: SQL): Promise<TestedRow[]> {
 
 /** What the stored samples of a product come to; `samples` may hold those of others, too. */
 export function assessStored(
-  row: Omit<Measured, 'samples'>,
+  row: Omit<Measured, 'samples'> & { panel: string },
   samples: readonly StoredSample[],
-): Assessments {
-  const own = samples.filter(({ testedProductId }) => testedProductId === row.originalId);
-  return assessmentsOf({ ...row, samples: own.map(({ measurements }) => measurements) });
+): Assessments | { amounts: ByForm<StoredAmount> } {
+  const own = samples
+    .filter(({ testedProductId }) => testedProductId === row.originalId)
+    .map(({ measurements }) => measurements);
+  return row.panel === 'metals'
+    ? { amounts: amountsOf(own) }
+    : assessmentsOf({ ...row, samples: own });
 }
 
 /**

@@ -4,6 +4,7 @@ import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { labSamples, resultRevisions, testedProducts, testSamples, testSteps } from '#db/schema.ts';
+import { eatenOfTests } from '#app/results/samples/eaten.server.ts';
 import { revisionSteps, revisionProduct } from './revision-steps.ts';
 import { compareProduct } from '#app/results/samples/product-change.ts';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
@@ -62,10 +63,12 @@ async function newestCorrections() {
     .where(isCorrection)
     .orderBy(desc(publishedAt), desc(originalId), desc(number))
     .limit(TOLD);
-  const rows = await revisionRows([...new Set(newest.map((one) => one.originalId))]);
+  const ids = [...new Set(newest.map((one) => one.originalId))];
+  const [rows, eaten] = [await revisionRows(ids), await eatenOfTests(db(), ids)];
   return newest.map((one) => {
     const revision = { number: one.number, published_at: '', reason: one.reason };
-    const [step] = revisionSteps(one.originalId, [revision], rows.get(one.originalId) ?? new Map());
+    const [id, own] = [one.originalId, rows.get(one.originalId) ?? new Map<number, string>()];
+    const [step] = revisionSteps(id, [revision], own, eaten.get(id));
     return {
       ...one,
       reason: one.reason ?? '',
@@ -103,6 +106,7 @@ export async function findCorrection(originalId: number, number: number) {
   const change = compareProduct(
     revisionProduct(originalId, before.at, before.rows),
     revisionProduct(originalId, after.at, after.rows),
+    (await eatenOfTests(db(), [originalId])).get(originalId),
   );
   return { reason: after.reason, change };
 }

@@ -27,6 +27,7 @@ export async function findRevision(originalId: string, number: number) {
     .innerJoin(testedProducts, eq(testedProducts.originalId, resultRevisions.originalId))
     .where(and(eq(resultRevisions.originalId, id), eq(resultRevisions.number, number)));
   const { rows, row } = present(stored, `revision ${number} of product ${id}`);
+  if (row.panel !== 'plastics') return undefined;
   const product = revisionProduct(id, number, rows);
   const { name, servingSizeG, collectionNotes, samples } = product;
   const tags = product.tags.length > 0 ? product.tags : row.tags;

@@ -2,6 +2,7 @@ import { present } from '#app/kit/assert.ts';
 import { changeLines } from '#app/results/samples/change-lines.ts';
 import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
 import { headlineChanges, type HeadlineChange } from '#app/results/samples/headline-changes.ts';
+import type { Eaten } from '#app/results/samples/metals-said.ts';
 import { compareProduct } from '#app/results/samples/product-change.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import type { Revision } from '#app/results/tested-schema.ts';
@@ -15,20 +16,22 @@ export interface RevisionStep extends Revision {
 }
 
 /**
- * What every revision of a product changed; `rows` holds each one's samples file by number. One that
+ * What every revision of a product changed; `rows` holds each one's samples file by number, `eaten` is of
+ * one for metals. One that
  * this release can't read says nothing of its changes: the report must not fail for its history.
  */
 export function revisionSteps(
   originalId: number,
   revisions: readonly Revision[],
   rows: ReadonlyMap<number, string>,
+  eaten?: Eaten,
 ): RevisionStep[] {
   const products = new Map(
     [...rows].map(([number, text]) => [number, productOf(originalId, text)]),
   );
   return revisions.map((revision) => {
     const [before, after] = [products.get(revision.number - 1), products.get(revision.number)];
-    const change = before && after && compareProduct(before, after);
+    const change = before && after && compareProduct(before, after, eaten);
     return {
       ...revision,
       changes: change ? changeLines(change) : [],

@@ -1,8 +1,9 @@
-import { chemicals } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
+import { allSubstances } from '#app/toxicology/panels/panels.ts';
 import { counted } from '#app/kit/text.ts';
 import { answerOf, type FamilyFigure } from '#app/results/answers/answer.ts';
 import { ofLimit } from '#app/results/answers/percent-text.ts';
+import { headlineChanges } from './headline-changes.ts';
 import { isChanged, type CellChange, type compareProduct } from './product-change.ts';
 import { concentrationColumn } from '#app/results/sample-columns.ts';
 
@@ -14,13 +15,16 @@ const CELLS_TOLD = 3;
  * samples. Percents are a child's of the EFSA limit, as the tested list states them.
  */
 export function changeLines(change: ReturnType<typeof compareProduct>): string[] {
-  const { name, servingG, samples, families } = change;
+  const { name, servingG, samples, families, metals } = change;
   const cells = samples.changed.flatMap(({ id, cells: own }) => own.map((cell) => ({ id, cell })));
   const left = cells.length - CELLS_TOLD;
   return [
     ...families.filter(isChanged).map(({ family, before, after }) => {
       return `${familyOf(family).category}: ${fromTo(figureText(before), figureText(after))}`;
     }),
+    ...(metals
+      ? headlineChanges(change).map((one) => `${one.name}: ${fromTo(one.before, one.after)}`)
+      : []),
     ...(isChanged(name) ? [`Name: ${fromTo(name.before, name.after)}`] : []),
     ...(isChanged(servingG)
       ? [`Serving size: ${fromTo(gramsText(servingG.before), gramsText(servingG.after))}`]
@@ -53,8 +57,8 @@ function samplesLine(ids: readonly string[], what: string): string[] {
   return ids.length > 0 ? [`${own} ${ids.join(', ')} ${what}`] : [];
 }
 
-const abbreviations = new Map(
-  chemicals.map(({ key, abbreviation }) => [concentrationColumn(key), abbreviation]),
+const abbreviations = new Map<string, string>(
+  allSubstances.map(({ key, abbreviation }) => [concentrationColumn(key), abbreviation]),
 );
 
 function cellText({ column, before, after }: CellChange): string {

@@ -1,4 +1,4 @@
-import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
+import type { Measurements } from '#app/toxicology/panels/panels.ts';
 import { inOrder } from './samples-text.ts';
 import type { Sample } from './sample-row.ts';
 
@@ -22,7 +22,7 @@ export function usedSamples(samples: readonly Sample[]): Sample[] {
 }
 
 /** What was measured in them. */
-export function measurementsOf({ samples }: Pick<FileProduct, 'samples'>): SampleMeasurements[] {
+export function measurementsOf({ samples }: Pick<FileProduct, 'samples'>): Measurements[] {
   return usedSamples(samples).map(({ measurements }) => measurements);
 }
 

@@ -5,9 +5,10 @@ import type { FamilyFigure } from '#app/results/answers/answer.ts';
 import { ratedFigure, reportTiles } from '#app/results/answers/report-cards.ts';
 import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { measurementsOf, type FileProduct } from './file-products.ts';
+import { metalsSaid, type Eaten } from './metals-said.ts';
 import { impliedColumns } from '#app/results/sample-columns.ts';
 import { sampleCells } from './samples-text.ts';
-import type { Sample } from './sample-row.ts';
+import { panelOfSample, type Sample } from './sample-row.ts';
 
 /** What something is and what a file makes of it; null where there is none. */
 interface Step<T> {
@@ -48,16 +49,21 @@ export interface ProductChange {
   };
   /** Every chemical that either has a result for, changed or not, in the order of results. */
   chemicals: ({ key: ChemicalKey } & Step<ChemicalFigure>)[];
-  /** All of them, changed or not. */
+  /** All of them, changed or not; none of a test for metals, nor chemicals. */
   families: ({ family: Family } & Step<FamilyFigure>)[];
+  /** Of a test for metals alone: what its results say. */
+  metals?: Step<ReturnType<typeof metalsSaid>>;
 }
 
-/** Compares a file's word on a product with what is published of it, if anything is. */
+/** Compares a file's word on a product with what is published of it, if anything is; `eaten` of one for metals. */
 export function compareProduct(
   before: FileProduct | undefined,
   after: FileProduct,
+  eaten?: Eaten,
 ): Omit<ProductChange, 'revision' | 'isCorrection'> {
-  const [was, is] = [before && childFigures(before), childFigures(after)];
+  const isMetals = after.samples.some((sample) => panelOfSample(sample).key === 'metals');
+  const was = before && !isMetals ? childFigures(before) : undefined;
+  const is = isMetals ? undefined : childFigures(after);
   const figure = (of: Figures | undefined, key: ChemicalKey) => of?.chemicals.get(key) ?? null;
   return {
     originalId: after.originalId,
@@ -68,11 +74,15 @@ export function compareProduct(
     chemicals: chemicals
       .map(({ key }) => ({ key, before: figure(was, key), after: figure(is, key) }))
       .filter(({ before: old, after: fresh }) => old || fresh),
-    families: families.map(({ key: family }) => ({
-      family,
-      before: was?.families[family] ?? null,
-      after: is.families[family],
-    })),
+    families: families.flatMap(({ key: family }) =>
+      is ? { family, before: was?.families[family] ?? null, after: is.families[family] } : [],
+    ),
+    ...(isMetals && {
+      metals: {
+        before: before ? metalsSaid(before, eaten) : null,
+        after: metalsSaid(after, eaten),
+      },
+    }),
   };
 }
 

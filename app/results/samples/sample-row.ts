@@ -1,15 +1,21 @@
-import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { rangeOf } from '#app/toxicology/metals/amounts.ts';
+import { isPartAboveTotal } from '#app/toxicology/metals/verdicts.ts';
 import {
   highestPossibleNgG,
   parseMeasurement,
   type Measurement,
-  type SampleMeasurements,
 } from '#app/toxicology/measurement.ts';
+import {
+  allSubstances,
+  panelNaming,
+  panels,
+  type Measurements,
+  type SubstanceKey,
+} from '#app/toxicology/panels/panels.ts';
 import {
   concentrationColumn,
   dateColumns,
   provenanceColumns,
-  requiredColumns,
   type ProvenanceColumn,
 } from '#app/results/sample-columns.ts';
 
@@ -32,11 +38,16 @@ export type Sample = {
   readonly collectionNotes: string | null;
   /** Grams, more than 0; null where unknown. */
   readonly servingG: number | null;
-  /** One for every concentration column of the file, blank cells of the two optional ones aside. */
-  readonly measurements: SampleMeasurements;
+  /** One for every concentration column of the file, blank cells of optional ones aside. */
+  readonly measurements: Measurements;
   /** As written, spacing included; empty where the file has no such column. */
   readonly provenance: Readonly<Record<ProvenanceColumn, string>>;
 };
+
+/** What a sample was tested for. */
+export function panelOfSample({ measurements }: Pick<Sample, 'measurements'>) {
+  return panelNaming(Object.keys(measurements));
+}
 
 /** Grams: a heavier serving is a slip of the pen or a wrong unit. */
 const largestServingG = 100_000;
@@ -122,12 +133,12 @@ export function tagsOf(cell: string): string[] {
 }
 
 function parseMeasurements(row: Row) {
-  const measurements: { [K in ChemicalKey]?: Measurement } = {};
+  const measurements: { [K in SubstanceKey]?: Measurement } = {};
   const reasons: string[] = [];
-  for (const { key } of chemicals) {
+  for (const { key } of allSubstances) {
     const column = concentrationColumn(key);
     const cell = row.get(column);
-    if (cell === undefined || (cell.trim() === '' && !requiredColumns.includes(column))) continue;
+    if (cell === undefined || (cell.trim() === '' && optional.has(key))) continue;
     const parsed = parseMeasurement(cell);
     if (parsed.ok) measurements[key] = parsed.measurement;
     else reasons.push(`${column}: ${parsed.reason}`);
@@ -136,8 +147,13 @@ function parseMeasurements(row: Row) {
   if (togetherNgG > highestPossibleNgG) {
     reasons.push('the chemicals together are more than the sample itself weighs');
   }
+  if (isPartAboveTotal({ as: rangeOf(measurements.as), ias: rangeOf(measurements.ias) })) {
+    reasons.push('iAs: there is more inorganic arsenic than arsenic. Correct one of them');
+  }
   return { measurements, reasons };
 }
+
+const optional = new Set<string>(panels.flatMap(({ others }) => others.map(({ key }) => key)));
 
 /** 0 where it is none, or not the one that the file is about. */
 function parseProductId(text: string, about: number | undefined): number {

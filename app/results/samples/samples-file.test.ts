@@ -4,7 +4,13 @@ import { requiredColumns } from '#app/results/sample-columns.ts';
 import { parseSamplesFile } from './samples-file.ts';
 
 const dataset = readFileSync('db/data/plasticlist/samples.tsv', 'utf8');
-const columns = [...requiredColumns, 'lot_no', 'tags', 'collected_on', 'collection_notes'];
+const columns = [
+  ...requiredColumns('plastics'),
+  'lot_no',
+  'tags',
+  'collected_on',
+  'collection_notes',
+];
 
 type Cells = Readonly<Record<string, string>>;
 

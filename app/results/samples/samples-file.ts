@@ -1,5 +1,6 @@
 import { parseSampleRow, type Row, type Sample } from './sample-row.ts';
 import { impliedColumns, knownColumns, requiredColumns } from '#app/results/sample-columns.ts';
+import { panelNaming } from '#app/toxicology/panels/panels.ts';
 import { EMPTY_LINE, tableLines, type Line } from './table-lines.ts';
 
 /** What is wrong with a file, and where; the first line is 1 and holds the column names. */
@@ -10,7 +11,7 @@ type SamplesFile =
   | { readonly ok: false; readonly problems: readonly [FileProblem, ...FileProblem[]] };
 
 /**
- * Reads a samples file: PlasticList's columns in any order, separated by tabs or commas (see
+ * Reads a samples file: PlasticList's columns, or those of another panel, in any order, separated by tabs or commas (see
  * `tableLines`), one line a sample. With `about`, a product number, every sample is of that product
  * and its number, name and serving size may be left out.
  *
@@ -68,10 +69,12 @@ function readHeader(header: Line, about: number | undefined): Header {
   for (const column of new Set(cells.filter((c, i) => cells.indexOf(c) !== i))) {
     reasons.push(`the column ${JSON.stringify(column)} appears twice`);
   }
-  for (const column of new Set(cells.filter((cell) => !knownColumns.has(cell)))) {
+  const panel = panelNaming(cells).key;
+  const known = knownColumns(panel);
+  for (const column of new Set(cells.filter((cell) => !known.has(cell)))) {
     reasons.push(`the column ${JSON.stringify(column)} is unknown`);
   }
-  for (const column of requiredColumns) {
+  for (const column of requiredColumns(panel)) {
     const mayLack = about !== undefined && impliedColumns.includes(column);
     if (!mayLack && !cells.includes(column)) reasons.push(`the column "${column}" is missing`);
   }

@@ -1,11 +1,11 @@
-import { chemicals } from '#app/toxicology/chemicals.ts';
+import { allSubstances } from '#app/toxicology/panels/panels.ts';
 import {
   concentrationColumn,
   ownColumns,
   provenanceColumns,
-  requiredColumns,
+  provenanceOf,
 } from '#app/results/sample-columns.ts';
-import type { Sample } from './sample-row.ts';
+import { panelOfSample, type Sample } from './sample-row.ts';
 
 /**
  * Samples as a samples file that says all there is of them, in one order of lines and columns: two
@@ -13,8 +13,17 @@ import type { Sample } from './sample-row.ts';
  */
 export function samplesText(samples: readonly Sample[]): string {
   const cells = inOrder(samples).map(sampleCells);
-  const optional = optionalColumns.filter((column) => cells.some((row) => row.has(column)));
-  const columns = [...usualColumns, ...optional, 'serving_size_g'];
+  const { key: panel, substances, others } = panelOfSample(samples[0] ?? { measurements: {} });
+  const optional = [...others.map(({ key }) => concentrationColumn(key)), ...ownColumns];
+  const columns = [
+    'id',
+    'product_id',
+    'product',
+    ...provenanceOf(panel).filter((column) => !ownColumns.includes(column)),
+    ...substances.map(({ key }) => concentrationColumn(key)),
+    ...optional.filter((column) => cells.some((row) => row.has(column))),
+    'serving_size_g',
+  ];
   const lines = cells.map((row) => columns.map((column) => row.get(column) ?? ''));
   return [columns, ...lines].map((line) => `${line.join('\t')}\n`).join('');
 }
@@ -38,7 +47,7 @@ export function sampleCells(sample: Sample): Map<string, string> {
     if (cell.trim() !== '') cells.set(column, cell);
     else if (!ownColumns.includes(column)) cells.set(column, '');
   }
-  for (const { key } of chemicals) {
+  for (const { key } of allSubstances) {
     const measurement = sample.measurements[key];
     if (measurement) cells.set(concentrationColumn(key), measurement.reported);
   }
@@ -49,16 +58,3 @@ export function sampleCells(sample: Sample): Map<string, string> {
 export function inOrder<Named extends { readonly id: string }>(samples: readonly Named[]): Named[] {
   return samples.toSorted((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1));
 }
-
-const concentrations = chemicals.map(({ key }) => concentrationColumn(key));
-const optionalColumns = [
-  ...concentrations.filter((column) => !requiredColumns.includes(column)),
-  ...ownColumns,
-];
-const usualColumns = [
-  'id',
-  'product_id',
-  'product',
-  ...provenanceColumns.filter((column) => !ownColumns.includes(column)),
-  ...concentrations.filter((column) => requiredColumns.includes(column)),
-];

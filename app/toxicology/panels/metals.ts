@@ -11,6 +11,15 @@ export const metals = {
     { key: 'as', abbreviation: 'As', fullName: 'Arsenic', casNumber: '7440-38-2', form: 'total' },
     { key: 'hg', abbreviation: 'Hg', fullName: 'Mercury', casNumber: '7439-97-6', form: 'total' },
   ],
+  others: [
+    {
+      key: 'ias',
+      abbreviation: 'iAs',
+      fullName: 'Inorganic arsenic',
+      casNumber: '7440-38-2',
+      form: 'inorganic',
+    },
+  ],
   sampleCents: NUMBERS.metalsSampleCents,
   samples: NUMBERS.levels,
   rule: { version: 'metals-limits', date: '2026-11-30' },

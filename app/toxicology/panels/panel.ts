@@ -8,6 +8,8 @@ export interface TestPanel {
   readonly inSentence: string;
   /** In the order in which results list them. */
   readonly substances: readonly Substance[];
+  /** What a laboratory may report beside them. */
+  readonly others: readonly Substance[];
   /** What one sample costs, in cents, of a test that has no money yet. */
   readonly sampleCents: number;
   /** How many samples such a test is funded for. */

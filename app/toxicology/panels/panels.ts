@@ -1,3 +1,4 @@
+import type { Measurement } from '#app/toxicology/measurement.ts';
 import { metals } from './metals.ts';
 import type { TestPanel } from './panel.ts';
 import { plastics } from './plastics.ts';
@@ -7,6 +8,44 @@ export const panels = [plastics, metals] as const;
 
 type PanelRecord = (typeof panels)[number];
 export type PanelKey = PanelRecord['key'];
+
+/** What a laboratory can have measured, by which results are stored. */
+export type SubstanceKey = PanelRecord['substances' | 'others'][number]['key'];
+/** By substance; what is absent was not tested. */
+export type Measurements = { readonly [K in SubstanceKey]?: Measurement };
+
+/** All that a laboratory can report for a panel, in the order of results. */
+export function reportable({ substances, others }: PanelRecord) {
+  return [...substances, ...others];
+}
+
+/** Of every panel. */
+export const allSubstances = panels.flatMap(reportable);
+
+const abbreviations = new Map<string, string>(
+  allSubstances.map(({ key, abbreviation }) => [key, abbreviation]),
+);
+
+export function isSubstanceKey(text: string): text is SubstanceKey {
+  return abbreviations.has(text);
+}
+
+/** As laboratories’ columns name it. */
+export function abbreviationOf(key: SubstanceKey): string {
+  return abbreviations.get(key) ?? key;
+}
+
+/**
+ * The panel whose substances are named, by their keys or as columns of a file name them; the first where
+ * none is, or several.
+ */
+export function panelNaming(names: readonly string[]): PanelRecord {
+  const keys = new Set(names.map((name) => name.replace(/_ng_g$/, '').toLowerCase()));
+  const [named = plastics, ...others] = panels.filter((panel) =>
+    reportable(panel).some(({ key }) => keys.has(key)),
+  );
+  return others.length > 0 ? plastics : named;
+}
 
 export const PANEL_KEYS = panels.map(({ key }) => key);
 

@@ -1,0 +1,287 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { db } from '#app/database/db.server.ts';
+import { compareResultsWithLog } from '#app/intake/compare-results-with-log.server.ts';
+import { rateAnew } from '#app/intake/rate-anew.server.ts';
+import { makeRelease } from '#app/data/releases/make-release.server.ts';
+import { allTested, countTestedProducts } from '#app/results/read/risk-levels.server.ts';
+import {
+  labMeasurements,
+  labSamples,
+  logLeaves,
+  products,
+  resultEvidence,
+  resultRevisions,
+  testedProducts,
+  testedRatings,
+} from '#db/schema.ts';
+import { registerProductTest } from '#test/support/acts.ts';
+import { anAdministrator } from '#test/support/administrator.ts';
+import { confirmedIn, hiddenIn, textOf, typedFor, upload } from '#test/support/desk.ts';
+import { received } from '#test/support/inbox.ts';
+import { longFile, wideFile } from '#test/support/lab-file.ts';
+import { uncompiledPages } from '#test/support/pages.ts';
+import { productFile } from '#test/support/samples-file.ts';
+import { aProduct, useStory } from '#test/support/story.ts';
+import { aRegistration, buys, gives, goes, TO_CHECKED } from '#test/support/testing.ts';
+import { Visitor } from '#test/support/visitor.ts';
+
+const story = useStory({}, uncompiledPages);
+
+const BY = { actor: 'command line' } as const;
+const LIMITS = 'Pb 2, Cd 1, As 5, Hg 1';
+
+/** A test for metals of which two samples were bought and checked, and whoever paid for it. */
+async function aCheckedTest({ samples = 2, servingSizeG = 110 as number | null, itemOf = 0 } = {}) {
+  const item = await aProduct();
+  const test = await aProduct(item.name, 100);
+  await db()
+    .update(products)
+    .set({ panel: 'metals', itemOf: itemOf || item.id, servingSizeG })
+    .where(eq(products.id, test.id));
+  const giver = new Visitor(story);
+  await gives(giver, test.id, 100);
+  const said = aRegistration({ method: 'ICP-MS', limits: LIMITS, samples });
+  expect(await registerProductTest(BY, test.id, said, 0)).toMatchObject({ ok: true });
+  for (let number = 1; number <= samples; number += 1) {
+    const lot = `L-${number}`;
+    await goes(await buys(test.id, { lot, receipt: `r-${number}` }), ...TO_CHECKED);
+  }
+  return { id: test.id, item, giver };
+}
+
+/** Uploads a file and opens its preview. */
+async function looked(one: Visitor, file: string, id: number) {
+  const { headers } = await upload(story, one, file, { product: String(id) });
+  const path = headers.get('location') ?? '';
+  const { body } = await one.page(path);
+  return { path, body: body as string, shown: textOf(body) };
+}
+
+/** Presses the preview's button. */
+async function publish(one: Visitor, { body, path }: { body: string; path: string }, more = {}) {
+  const field = (name: string) => hiddenIn(body, name);
+  const answered = await one.page(path, {
+    intent: 'publish',
+    upload: field('upload'),
+    sha256: field('sha256'),
+    fingerprint: field('fingerprint'),
+    confirm: confirmedIn(body),
+    ...(await typedFor(field('upload'))),
+    ...more,
+  });
+  return { status: answered.status, shown: textOf(answered.body) };
+}
+
+const leavesOf = async (id: number, form: string) => {
+  const rows = await db()
+    .select()
+    .from(logLeaves)
+    .where(and(eq(logLeaves.productId, id), eq(logLeaves.form, form)));
+  return rows.map(({ leaf }) => JSON.parse(leaf) as Record<string, unknown>);
+};
+
+const testedRow = async (id: number) =>
+  (await db().select().from(testedProducts).where(eq(testedProducts.originalId, id)))[0];
+
+/** Golden case 1 and 2, of two samples: 3 µg/kg of lead, 12 of cadmium; `Pb` of the second. */
+const filled = (id: number, lead: string, more: Record<string, string> = {}) =>
+  ['3', lead].map((Pb, at) => ({
+    sample: `${id}-${at + 1}`,
+    Pb,
+    Cd: '12',
+    As: '<5',
+    Hg: '<1',
+    limit_kind: 'LOQ',
+    unit: 'µg/kg',
+    ...more,
+  }));
+
+describe('results of a test for metals', () => {
+  it('are published from the template, said of each substance, sealed so, and corrected', async () => {
+    const { id, item, giver } = await aCheckedTest();
+    const one = await anAdministrator(story);
+    const template = await one.get(`/api/testing/${id}/results-template`);
+    expect(template.body).toMatch(
+      /^sample,type,of,lot_no,laboratory,accreditation,analysis_method_metals,unit,limit_kind,basis,Pb,Cd,As,Hg\r\n/,
+    );
+    const first = await looked(one, wideFile(...filled(id, '3')), id);
+    // 3 × 110 ng is 0.33 of 2.2 µg, 0.5 µg, and 14 kg × 0.5 µg; 12 × 110 × 7 ng is 9.24 of 35 µg.
+    const lead =
+      'One serving a day is within FDA’s daily amount of lead for children (15%) and within California’s warning threshold for lead (66%). EFSA names no tolerable amount; this serving is one twenty-first of the dose at which a child may lose one IQ point. For lead no authority calls any amount safe.';
+    const cadmium =
+      'Seven servings a week are within EFSA’s tolerable weekly intake of cadmium (26%). Up to three servings a day stay within it; four or more a day are above it.';
+    expect(first.shown).toContain(`what is said of it: nothing → ${lead} ${cadmium}`);
+    expect(first.shown).toContain('revision 1, first results');
+    expect(await publish(one, first)).toMatchObject({ status: 200 });
+
+    const row = await testedRow(id);
+    const amount = (lowerNgG: number, upperNgG: number, loqNgG: number | null) => ({
+      lowerNgG,
+      upperNgG,
+      highestUpperNgG: upperNgG,
+      highestLowerNgG: lowerNgG,
+      samples: 2,
+      loqNgG,
+    });
+    const [found, none] = [
+      (ngG: number) => amount(ngG, ngG, null),
+      (ngG: number) => amount(0, ngG, ngG),
+    ];
+    expect(row).toMatchObject({
+      panel: 'metals',
+      productId: id,
+      name: `Brand ${item.name}`,
+      servingSizeG: 110,
+    });
+    expect(row?.assessments).toEqual({
+      amounts: { pb: found(3), cd: found(12), as: none(5), hg: none(1) },
+    });
+    const stored = await db()
+      .select({
+        sample: labSamples.sampleId,
+        lot: labSamples.lot,
+        key: labMeasurements.chemicalKey,
+        reported: labMeasurements.reported,
+      })
+      .from(labMeasurements)
+      .innerJoin(labSamples, eq(labSamples.id, labMeasurements.labSampleId))
+      .where(eq(labSamples.testedProductId, id));
+    expect(
+      stored
+        .filter(({ sample }) => sample === `${id}-1`)
+        .toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+    ).toEqual(
+      [
+        ['as', '<5'],
+        ['cd', '12'],
+        ['hg', '<1'],
+        ['pb', '3'],
+      ].map(([key, reported]) => ({
+        sample: `${id}-1`,
+        lot: 'L-1',
+        key,
+        reported,
+      })),
+    );
+    expect(
+      await db().select().from(testedRatings).where(eq(testedRatings.original_id, id)),
+    ).toEqual([]);
+    const [revision] = await db()
+      .select()
+      .from(resultRevisions)
+      .where(eq(resultRevisions.originalId, id));
+    expect(revision?.rows.split('\n')[0]).toMatch(
+      /\tPb_ng_g\tCd_ng_g\tAs_ng_g\tHg_ng_g\t.*serving_size_g$/,
+    );
+    expect(revision?.rows).not.toMatch(/DEHP|phthalates/);
+    expect(await db().$count(resultEvidence, eq(resultEvidence.originalId, id))).toBe(1);
+    const [leaf, ...others] = await leavesOf(id, 'publication');
+    expect(others).toEqual([]);
+    expect(leaf).toMatchObject({
+      form: 'openassay/publication/2',
+      samples: 2,
+      rule: { version: 'metals-limits', date: '2026-11-30' },
+      eater: { weight_kg: 14 },
+      sentence: expect.stringMatching(
+        /^One serving a day is within FDA.* EPA’s reference dose .* methylmercury /,
+      ),
+    });
+    expect((leaf!.sentence as string).startsWith(`${lead} ${cadmium}`)).toBe(true);
+    expect(leaf).not.toHaveProperty('levels');
+    const mail = await received(giver.email, 'results-published');
+    expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('lead, cadmium, arsenic, and mercury');
+    expect(mail.text).not.toMatch(/plastic|Low|Medium|High/);
+    // Nothing of it is among plastics' levels, tables, and files.
+    expect((await allTested()).map(({ originalId }) => originalId)).not.toContain(id);
+    expect(await countTestedProducts()).toBe((await allTested()).length);
+    for (const file of ['/api/published/samples', '/samples.csv', '/measurements.csv'])
+      expect(await (await fetch(story.url + file)).text()).not.toContain(`${id}-1`);
+    expect(await rateAnew()).toBe(0);
+
+    const wrong = await looked(one, wideFile(...filled(id, '9')), id);
+    expect(wrong.shown).toContain('a correction, needs a reason');
+    expect(wrong.shown).toContain(`sample ${id}-2, Pb_ng_g: 3 → 9`);
+    // 6 × 110 ng on the mean is 132% of 0.5 µg, and the highest of them 198%.
+    const became =
+      'Compared with California’s warning threshold for lead, what is eaten was within it and';
+    expect(wrong.shown).toContain(`Product ${id}: ${became} becomes above it.`);
+    expect(wrong.shown).toContain('2 people will be emailed'.replace('2 people', '1 person'));
+    const reason = 'The laboratory had mistaken two vials.';
+    expect(await publish(one, wrong, { reason })).toMatchObject({ status: 200 });
+    const [correction] = await leavesOf(id, 'correction');
+    expect(correction).toMatchObject({ revision: 2, reason });
+    expect(correction!.sentence).toContain('above California’s warning threshold for lead (132%');
+    expect((await testedRow(id))?.assessments).toMatchObject({
+      amounts: { pb: { lowerNgG: 6, upperNgG: 6, highestUpperNgG: 9, highestLowerNgG: 9 } },
+    });
+    const told = await received(giver.email, 'results-corrected');
+    expect(told.text.replaceAll(/\s+/g, ' ')).toContain(`${became} is above it now.`);
+    expect(told.text.replaceAll(/\s+/g, ' ')).toContain(correction!.sentence as string);
+    expect(told.text).not.toMatch(/plastic chemicals|Low does not|level/);
+    const transparency = textOf((await new Visitor(story).page('/transparency')).body);
+    expect(transparency).toContain(
+      `California’s warning threshold for lead: from within it to above it`,
+    );
+    expect(transparency).toContain(`Sample ${id}-2, Pb: from 3 to 9 (ng/g)`);
+    expect(await compareResultsWithLog()).toMatchObject({ found: [] });
+    expect(await makeRelease()).toHaveProperty('made');
+    // What is stored otherwise than it follows is found, and mended.
+    await db()
+      .update(testedProducts)
+      .set({ assessments: { amounts: {} } })
+      .where(eq(testedProducts.originalId, id));
+    expect((await compareResultsWithLog()).found).toEqual([
+      `Levels of product ${id} do not follow from its results.`,
+    ]);
+    expect(await rateAnew()).toBe(1);
+    expect(await compareResultsWithLog()).toMatchObject({ found: [] });
+  });
+
+  it('are published from a line for each result, inorganic arsenic among them, without what is not used', async () => {
+    const { id } = await aCheckedTest();
+    const one = await anAdministrator(story);
+    const lines = filled(id, '<2', { As: '20', iAs: '9' });
+    const seen = await looked(one, longFile(...lines.map((line) => ({ ...line, limit: '1' }))), id);
+    expect(await publish(one, seen)).toMatchObject({ status: 200 });
+    const amounts = (await testedRow(id))?.assessments as { amounts: Record<string, object> };
+    expect(Object.keys(amounts.amounts).toSorted()).toEqual(['as', 'cd', 'hg', 'ias', 'pb']);
+    expect(amounts.amounts).toMatchObject({
+      ias: { lowerNgG: 9, upperNgG: 9, samples: 2 },
+      pb: { lowerNgG: 1.5, upperNgG: 2.5, highestUpperNgG: 3, samples: 2, loqNgG: 2 },
+    });
+    const [leaf] = await leavesOf(id, 'publication');
+    // 9 × 110 ng a day is 0.99 of 14 × 0.06 µg.
+    expect(leaf!.sentence).toContain('above EPA’s reference dose for inorganic arsenic (118%)');
+    const without = wideFile(...lines.map((line, at) => (at === 1 ? { ...line, Pb: '900' } : line)))
+      .replace('sample,', 'not_used,sample,')
+      .replace(`\n${id}-1`, `\n,${id}-1`)
+      .replace(`\n${id}-2`, `\nThe vial broke,${id}-2`);
+    const again = await looked(one, without, id);
+    expect(again.shown).toContain('counts in no average: “The vial broke”');
+    expect(await publish(one, again, { reason: 'A vial broke.' })).toMatchObject({ status: 200 });
+    const now = (await testedRow(id))?.assessments;
+    expect(now).toMatchObject({ amounts: { pb: { lowerNgG: 3, highestUpperNgG: 3, samples: 1 } } });
+    const [correction] = await leavesOf(id, 'correction');
+    expect(correction).toMatchObject({
+      not_used: [{ sample: `${id}-2`, reason: 'The vial broke' }],
+    });
+    expect(await compareResultsWithLog()).toMatchObject({ found: [] });
+  });
+
+  it('are read by what the product is tested for', async () => {
+    const { id, item } = await aCheckedTest();
+    const one = await anAdministrator(story);
+    const plastic = await looked(one, productFile({ id: `${id}-1` }), id);
+    expect(plastic.shown).toContain(
+      `product ${id} is a test for metals, and these are results for plastic chemicals`,
+    );
+    const shape = await looked(one, wideFile({ sample: `${id}-1` }), id);
+    expect(shape.shown).toContain('"DEHP" is not a column of the template');
+    expect(shape.shown).toContain('the column "Pb" is missing');
+    const metal = await looked(one, wideFile(...filled(item.id, '3')), item.id);
+    expect(metal.shown).toContain('these are not the headings of the template');
+    const own = productFile({ id: `${item.id}-1` }).replaceAll(/D\w+_ng_g/g, 'Pb_ng_g');
+    expect((await looked(one, own, item.id)).shown).toContain('appears twice');
+  });
+});
