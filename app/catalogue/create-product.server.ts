@@ -92,8 +92,8 @@ async function findFurther({ urlKey, upc }: Asked, tx: Tx): Promise<KnownProduct
 async function nameOf(tx: Tx, item: number) {
   const row = (await lockProducts(tx, [item])).get(item); // neither merged nor removed from here on
   if (row) {
-    const { name, brand, category, servingSizeG, servingSizeUnit } = row;
-    return { name, brand, category, servingSizeG, servingSizeUnit };
+    const { name, brand, category, servingSizeG, servingSizeUnit, asFedPerG } = row;
+    return { name, brand, category, servingSizeG, servingSizeUnit, asFedPerG };
   }
   const { name, servingSizeG, originalId } = testedProducts;
   const [tested] = await tx

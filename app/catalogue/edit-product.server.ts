@@ -14,6 +14,8 @@ type Edit =
   | { kind: 'overtaken'; current: ProductFields }
   /** Its results are published for so many grams, or for none: a correction changes that. */
   | { kind: 'published'; servingG: number | null }
+  /** Results for metals are published by so many grams as fed, or without. */
+  | { kind: 'published_as_fed' }
   /** The page is another product's. */
   | { kind: 'same_page'; productId: number }
   /** The barcode is another product's. */
@@ -57,11 +59,12 @@ export async function editProduct(
   const changed = PRODUCT_FIELDS.filter((field) => current[field] !== fields[field]);
   if (changed.length === 0) return { kind: 'unchanged' };
   if (stateOf(current) !== seen) return { kind: 'overtaken', current };
-  if (changed.includes('servingSizeG')) {
-    const published = await publishedServings(tx, [row.itemOf ?? id, ...rows.map((one) => one.id)]);
-    const other = published.find(({ servingG }) => servingG !== fields.servingSizeG);
-    if (other) return { kind: 'published', servingG: other.servingG };
-  }
+  const published = await publishedServings(tx, [row.itemOf ?? id, ...rows.map((one) => one.id)]);
+  const other = published.find(({ servingG }) => servingG !== fields.servingSizeG);
+  if (changed.includes('servingSizeG') && other)
+    return { kind: 'published', servingG: other.servingG };
+  if (changed.includes('asFedPerG') && published.some(({ panel }) => panel === 'metals'))
+    return { kind: 'published_as_fed' };
   const isPaged = changed.includes('productUrl') && row.itemOf === null;
   const page = isPaged ? await keyOf(tx, row, fields) : undefined;
   if (page && 'takenBy' in page) return { kind: 'same_page', productId: page.takenBy };
@@ -87,7 +90,7 @@ export async function editProduct(
 
 function publishedServings(tx: Tx, ids: number[]) {
   return tx
-    .select({ servingG: testedProducts.servingSizeG })
+    .select({ servingG: testedProducts.servingSizeG, panel: testedProducts.panel })
     .from(testedProducts)
     .where(inArray(testedProducts.originalId, ids));
 }

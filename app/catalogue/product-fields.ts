@@ -10,6 +10,8 @@ export interface ProductFields {
   /** Grams; null where unknown. */
   servingSizeG: number | null;
   servingSizeUnit: string | null;
+  /** Of powder; null where unknown. */
+  asFedPerG: number | null;
   productUrl: string | null;
   /** Of `upcKey`; null where unknown. */
   upc: string | null;
@@ -25,6 +27,7 @@ export const FIELD_NAMES: Record<keyof ProductFields, string> = {
   category: 'Category',
   servingSizeG: 'Serving size (g)',
   servingSizeUnit: 'Serving size (unit)',
+  asFedPerG: 'Grams as fed per gram of powder, by the label',
   productUrl: 'Link to a store’s page',
   upc: 'Barcode (UPC)',
 };
@@ -48,6 +51,7 @@ export function typedOf(fields: ProductFields): TypedFields {
     category: fields.category,
     servingSizeG: fields.servingSizeG === null ? '' : String(fields.servingSizeG),
     servingSizeUnit: fields.servingSizeUnit ?? '',
+    asFedPerG: fields.asFedPerG === null ? '' : String(fields.asFedPerG),
     productUrl: fields.productUrl ?? '',
     upc: fields.upc === null ? '' : barcodeText(fields.upc),
   };
@@ -64,6 +68,7 @@ export function readFields(
     category: cleanLine(typed.category) || 'Unknown',
     servingSizeG: gramsOf(typed.servingSizeG),
     servingSizeUnit: cleanLine(typed.servingSizeUnit) || null,
+    asFedPerG: gramsOf(typed.asFedPerG),
     productUrl: addressOf(typed.productUrl),
     upc: upcKey(typed.upc),
   };
@@ -73,6 +78,7 @@ export function readFields(
     ['category', tooLong(fields.category)],
     ['servingSizeG', gramsError(fields.servingSizeG)],
     ['servingSizeUnit', tooLong(fields.servingSizeUnit ?? '', UNIT_MAX)],
+    ['asFedPerG', isAsFed(fields.asFedPerG ?? 1) ? undefined : AS_FED],
     ['productUrl', addressError(typed.productUrl, fields.productUrl)],
     ['upc', typed.upc.trim() === '' || fields.upc !== null ? undefined : BARCODE_DIGITS],
   ];
@@ -109,6 +115,9 @@ function gramsError(grams: number | null): string | undefined {
   if (grams === null || (grams > 0 && grams <= GRAMS_MAX)) return undefined;
   return 'A number of grams above 0, such as 28.5. Leave empty if unknown.';
 }
+
+const isAsFed = (perG: number) => perG >= 1 && perG <= 30;
+const AS_FED = 'A number from 1 to 30, such as 7.5. Leave empty if it is no powder, or unknown.';
 
 /** The address as a browser writes it; null for none, and for one that is not of the web. */
 function addressOf(typed: string): string | null {

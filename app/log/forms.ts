@@ -137,6 +137,10 @@ export const forms = {
       /** What they have to suffice for, where it is known: one serving, and the item's kind. */
       serving_g: z.number().positive().optional(),
       kind: z.string().max(40).optional(),
+      /** Of powder: grams as fed of a gram, by the label. */
+      as_fed_per_g: z.number().positive().optional(),
+      /** The food whose limits its samples are compared with. */
+      food_class: z.string().max(100).optional(),
       /** Why it is done although that is not enough for every limit that it is asked about. */
       unseen_because: words.optional(),
     }),

@@ -1,3 +1,4 @@
+import { foodClasses } from '#app/toxicology/metals/food-limits.ts';
 import type { TestRefusal } from './refusals.ts';
 
 /** One thing that an act asks for; in its record a `Value`, null where nothing is said. */
@@ -81,6 +82,18 @@ export const LIMITS = lineOrNone('Limits of quantification, in micrograms per ki
   isPublic: true,
   isExpected: true,
 });
+
+/** Of metals: whose limits by food its samples are compared with. */
+export const FOOD_CLASS: ActField<string | null> = {
+  ...choice<string | null>(
+    'Food class',
+    'food class',
+    Object.fromEntries([['', 'Choose one'], ...foodClasses.map((food) => [food, food])]),
+  ),
+  name: 'food_class',
+  isPublic: true,
+  isExpected: true,
+};
 
 /** Why a test is registered although it can’t see all that it must. */
 export const UNSEEN_BECAUSE = lineOrNone('Why it is registered all the same (public)', 200, {

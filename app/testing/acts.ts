@@ -31,6 +31,7 @@ export const ACTS = {
       scope: ask.registered('What the accreditation covers', 200, 'E.g. food, organic residues.'),
       method: ask.registered('Method', 200, 'E.g. GC-MS with isotope dilution.'),
       limits: ask.LIMITS,
+      foodClass: ask.FOOD_CLASS,
       unseenBecause: ask.UNSEEN_BECAUSE,
       shops: ask.registered('Where the samples will be bought', 200, 'E.g. Corner Shop, Boston.'),
       samples: {
@@ -70,13 +71,13 @@ export const ACTS = {
             summary: 'Change the registration',
             about: seen,
             submit: 'Register the change',
-            without: hasLevels ? ['limits'] : [],
+            without: hasLevels ? ['limits', 'foodClass'] : [],
           }
         : {
             title: 'Register the test',
             about: `Everyone reads this on the product’s page, and it is sealed in the public log. No sample can be bought before. What changes later is another entry, with its reason.${seen && ` ${seen}`}`,
             submit: 'Register the test',
-            without: hasLevels ? ['limits', 'reason'] : ['reason'],
+            without: hasLevels ? ['limits', 'foodClass', 'reason'] : ['reason'],
           }),
     command: {
       takes: 'register CODE',

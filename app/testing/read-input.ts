@@ -66,7 +66,8 @@ function schemaOf(field: ActField): z.ZodType<unknown, string> {
     case 'choice':
       return z
         .string()
-        .refine((text) => Object.hasOwn(field.choices ?? {}, text), `There is no such ${called}.`);
+        .refine((text) => Object.hasOwn(field.choices ?? {}, text), `There is no such ${called}.`)
+        .transform((text) => text || null);
     case 'email':
       return emailInput;
     case 'flag':

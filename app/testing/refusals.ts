@@ -14,9 +14,11 @@ export const TEST_REFUSALS = {
     'Someone else has since registered this test, or changed that. Please look again.',
   no_limits:
     'State the laboratory’s limit of quantification for each substance in µg/kg, more than zero, with at most six digits before the point and four after it, such as Pb 2, Cd 1, As 5, Hg 1.',
+  no_food_class: 'Say which class of food it is, or “none of these.”',
   unseen:
     'State lower limits of quantification, or say in public why it is registered all the same.',
-  has_levels: 'A test for plastic chemicals is registered without limits of quantification.',
+  has_levels:
+    'A test for plastic chemicals is registered without limits of quantification and class of food.',
   not_a_payer:
     'Nobody has paid for this product from that email. An organization is named along with the email that it paid from.',
   form_used:
@@ -74,6 +76,7 @@ export const REFUSED_FIELDS: Partial<Record<TestRefusal, string>> = {
   no_note: 'note',
   no_reason: 'reason',
   no_limits: 'limits',
+  no_food_class: 'food_class',
   unseen: 'limits',
   has_levels: 'limits',
   not_a_payer: 'organization_email',

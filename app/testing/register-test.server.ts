@@ -52,12 +52,13 @@ export async function registerTest(
   const why = locked.testingBegunAt ? undefined : await whyNotTestable(tx, locked);
   if (why) return { ok: false, why };
   const panel = panelOf(locked.panel);
-  const { limits: typed, unseenBecause, ...others } = said;
+  const { limits: typed, unseenBecause, foodClass, ...others } = said;
   const limits = limitsTyped(typed ?? '', panel.substances);
   const hasLevels = panel.key === 'plastics';
-  if (hasLevels && (typed || unseenBecause)) return { ok: false, why: 'has_levels' };
+  if (hasLevels && (typed || unseenBecause || foodClass)) return { ok: false, why: 'has_levels' };
   if (!hasLevels && !limits) return { ok: false, why: 'no_limits' };
-  const asked = !hasLevels && limits && { limits, ...eatenOf(locked) };
+  if (!hasLevels && !foodClass) return { ok: false, why: 'no_food_class' };
+  const asked = foodClass && limits && { limits, foodClass, ...eatenOf(locked) };
   const unseen = asked && seenOf(asked).unseen;
   if (unseen && !unseenBecause) return { ok: false, why: 'unseen', about: `Can’t see: ${unseen}.` };
   const because = unseen && unseenBecause ? { unseenBecause } : {};
@@ -165,7 +166,8 @@ async function factsOf(
     organization = null,
     organizationEmail = null,
     ...said
-  }: Omit<Said<'register'>, 'seen' | 'limits' | 'unseenBecause'> & Pick<Registration, 'rule'>,
+  }: Omit<Said<'register'>, 'seen' | 'limits' | 'unseenBecause' | 'foodClass'> &
+    Pick<Registration, 'rule'>,
   known: Payers | undefined,
 ): Promise<Registration | undefined> {
   // Whose sum is registered already need not be found by its email again.

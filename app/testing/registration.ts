@@ -31,6 +31,10 @@ export interface Registration {
   /** What such limits have to suffice for: grams of one serving and the item’s kind, where they are known. */
   servingG?: number;
   kind?: string;
+  /** Of powder: grams as fed of a gram, by the label. */
+  asFedPerG?: number;
+  /** Whose limits its samples are compared with, as limits by food name it; or that it is of none. */
+  foodClass?: string;
   /** Why it is registered although it can’t see all that it must. */
   unseenBecause?: string;
 }
@@ -68,7 +72,7 @@ export interface Payers {
 
 /** A registration in lines, each with its name. */
 export function registrationLines(facts: Registration): [name: string, text: string][] {
-  const { payers, rule, accreditation, scope, limits, unseenBecause } = facts;
+  const { payers, rule, accreditation, scope, limits, unseenBecause, asFedPerG, foodClass } = facts;
   const ruleText = `rule ${rule.version} of ${dayText(rule.date)}`;
   return [
     ['Product', `${facts.name}, ${facts.variant}, ${facts.pack}`],
@@ -81,6 +85,8 @@ export function registrationLines(facts: Registration): [name: string, text: str
     ...(limits
       ? ([
           ['Limits of quantification', limitsListed(limits, ' µg/kg')],
+          ...(foodClass ? [['Food class', foodClass]] : []),
+          ...(asFedPerG ? [['Powder', `${asFedPerG} g as fed per gram, by the label`]] : []),
           ['Judged by', ruleText],
           ...(unseenBecause ? [['Why it can’t see more', unseenBecause]] : []),
         ] as [string, string][])

@@ -55,11 +55,12 @@ export function sealedRegistration(row: {
   reason: string | null;
 }): Unsealed {
   const { productId, number, facts, reason } = row;
-  const { limits, servingG, unseenBecause, ...common } = facts;
+  const { limits, servingG, asFedPerG, foodClass, unseenBecause, ...common } = facts;
   const body = { product: productId, number, ...common, reason: reason ?? undefined };
   if (!limits) return { form: 'registration', body };
-  const seen = { limits_ug_kg: limits, serving_g: servingG, unseen_because: unseenBecause };
-  return { form: 'panel-registration', body: { ...body, ...seen } };
+  const eaten = { serving_g: servingG, as_fed_per_g: asFedPerG, food_class: foodClass };
+  const seen = { limits_ug_kg: limits, unseen_because: unseenBecause };
+  return { form: 'panel-registration', body: { ...body, ...eaten, ...seen } };
 }
 
 export function sealedEnding(row: { productId: number; reason: string; endedAt: Date }): Unsealed {

@@ -6,15 +6,26 @@ import type { ByForm } from '#app/toxicology/metals/verdicts.ts';
 import type { Registration } from './registration.ts';
 
 /** What the question of an item's test follows from, as it is registered with it. */
-export function eatenOf(row: { id: number; itemOf: number | null; servingSizeG: number | null }) {
+export function eatenOf(row: ItemRow): Pick<Registration, 'servingG' | 'kind' | 'asFedPerG'> {
   const kind = kindOf(row.itemOf ?? row.id)?.key;
-  const { servingSizeG: grams } = row;
-  return { ...(isKnownServing(grams) && { servingG: grams }), ...(kind && { kind }) };
+  const { servingSizeG: grams, asFedPerG } = row;
+  return {
+    ...(isKnownServing(grams) && { servingG: grams }),
+    ...(kind && { kind }),
+    ...(asFedPerG !== null && { asFedPerG }),
+  };
+}
+
+interface ItemRow {
+  id: number;
+  itemOf: number | null;
+  servingSizeG: number | null;
+  asFedPerG: number | null;
 }
 
 /** What a test for metals can see by what is registered of it. */
-export function seenOf(asked: Pick<Registration, 'limits' | 'servingG' | 'kind'>) {
-  const portion = usualPortion(asked.kind ?? null, asked.servingG ?? null);
+export function seenOf(asked: Partial<Registration>) {
+  const portion = usualPortion(asked.kind ?? null, asked.servingG ?? null, asked.asFedPerG);
   return seenBy(limitsByForm(asked.limits), portion);
 }
 

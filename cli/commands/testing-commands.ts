@@ -10,6 +10,7 @@ const VALUE_OF_KIND: Partial<Record<ActField['kind'], Value>> = {
   day: text('2026-11-21'),
   cents: text('4.29'),
   count: text('3'),
+  choice: is.TEXT,
   flag: is.FLAG,
 };
 

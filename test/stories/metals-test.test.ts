@@ -26,7 +26,14 @@ import { runTyped } from '#test/commands/run-typed.ts';
 const story = useStory({}, uncompiledPages);
 
 const BY = { actor: 'command line' } as const;
-const METALS = { panel: '4 metals: lead, cadmium, arsenic, and mercury', method: 'ICP-MS' };
+const METALS = {
+  panel: '4 metals: lead, cadmium, arsenic, and mercury',
+  method: 'ICP-MS',
+  foodClass: 'dry infant cereal',
+};
+/** The same as a form has it. */
+const { foodClass: food_class, ...TYPED } = METALS;
+const FORM = { ...TYPED, food_class };
 const LIMITS = 'Pb 2, Cd 0.5, As 5, Hg 1';
 
 /** A further test of an item, for metals, with its money. */
@@ -60,12 +67,12 @@ it('is registered with what the laboratory can measure down to, of each metal, i
   const wrong = ['', 'Pb 2', 'Pb 2, Cd 0.5, As 5, Hg 0', 'Pb 2, Cd 1, As 5, Pb 1', 'none'];
   const absurd = ['1000000', '1.23456', '0.0000'].map((lead) => `Pb ${lead}, Cd 1, As 5, Hg 1`);
   for (const limits of [...wrong, ...absurd]) {
-    const { status, body } = await administrator.page(path, { ...form, ...METALS, limits });
+    const { status, body } = await administrator.page(path, { ...form, ...FORM, limits });
     expect([limits, status]).toEqual([limits, 409]);
     expect(body).toContain('State the laboratory’s limit of quantification for each substance');
   }
   expect(await leavesOf(id)).toEqual([]);
-  const sent = { ...form, ...METALS, limits: 'hg: 1, pb=2, As 5, Cd 0.50' };
+  const sent = { ...form, ...FORM, limits: 'hg: 1, pb=2, As 5, Cd 0.50' };
   expect((await administrator.page(path, sent)).status).toBe(303);
   // The same again, in another order, is the same.
   const again = { ...sent, limits: LIMITS };
@@ -123,7 +130,7 @@ it('is refused where it can’t see what it must, or taken with a reason that ev
   expect(desk).not.toContain('unseen_because');
 
   const form = { intent: 'register', form: 'register', seen: '0', ...registrationFields() };
-  const high = { ...form, ...METALS, limits: 'Pb 20.1, Cd 45.46, As 5, Hg 1' };
+  const high = { ...form, ...FORM, limits: 'Pb 20.1, Cd 45.46, As 5, Hg 1' };
   const refused = await administrator.page(path, high);
   expect(refused.status).toBe(409);
   expect(refused.body).toContain(

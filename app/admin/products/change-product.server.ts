@@ -68,6 +68,10 @@ export async function changeFields(
     const servingSizeG = `Its results are published ${published}. Publish a correction instead.`;
     return refuse(409, messages.MENDING, { errors: { servingSizeG } });
   }
+  if (edit.kind === 'published_as_fed') {
+    const asFedPerG = 'Its results for metals are published, so this stays as it is.';
+    return refuse(409, messages.MENDING, { errors: { asFedPerG } });
+  }
   if (edit.kind === 'same_page') {
     const productUrl = `That page belongs to product ${edit.productId}. If they are the same product, merge them.`;
     return refuse(409, messages.MENDING, { errors: { productUrl } });

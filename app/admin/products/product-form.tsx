@@ -52,7 +52,7 @@ export function ProductForm({
             defaultValue={values[name]}
             error={errors[name]}
             required={name === 'name'}
-            inputMode={name === 'servingSizeG' ? 'decimal' : undefined}
+            inputMode={name === 'servingSizeG' || name === 'asFedPerG' ? 'decimal' : undefined}
             autoComplete="off"
           />
         ))}

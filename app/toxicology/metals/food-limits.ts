@@ -135,6 +135,15 @@ export const noFoodLimits: readonly NoFoodLimit[] = (
   seenOn,
 }));
 
+/** What a product can be said to be when its test is registered. */
+export const foodClasses: readonly string[] = [
+  ...new Set([
+    ...foodMetalLimits.map(({ food }) => food),
+    ...noFoodLimits.flatMap(({ foods }) => foods),
+    'none of these',
+  ]),
+];
+
 function byFood(source: MetalLimitSource, foods: Foods): FoodMetalLimit[] {
   return Object.entries(foods).flatMap(([food, levels]) =>
     Object.entries(levels).map(([form, [ngG, row]]) => ({
