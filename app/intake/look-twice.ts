@@ -1,9 +1,11 @@
 import { usedSamples, type FileProduct } from '#app/results/samples/file-products.ts';
 import { headlineChanges } from '#app/results/samples/headline-changes.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
-import type { Sample } from '#app/results/samples/sample-row.ts';
-import { allSubstances, type SubstanceKey } from '#app/toxicology/panels/panels.ts';
+import { isCalled, type Sample } from '#app/results/samples/sample-row.ts';
+import type { Registration } from '#app/testing/registration.ts';
+import { abbreviationOf, allSubstances, type SubstanceKey } from '#app/toxicology/panels/panels.ts';
 import { parseMeasurement, type Measurement } from '#app/toxicology/measurement.ts';
+import type { WrittenResult } from '#app/intake/lab-file/read-lab-file.ts';
 import type { Control } from '#app/results/answers/control.ts';
 
 /** ng/g: what tests of other products can usually see of a chemical, their middle limit. */
@@ -69,6 +71,40 @@ export function lookAtUnused(samples: readonly Sample[]): string[] {
   ];
 }
 
+/** A limit of metals that is finer by so much is a slip, or another method. */
+const FINER = 20;
+/** What becomes ng/g may lose its last digit. */
+const ROUNDED = 1 + 1e-9;
+
+/**
+ * Limits of metals that are coarser than what was registered, or finer by as much as a slip of the unit or
+ * powder as fed makes, and lower numbers that come without one.
+ */
+export function lookAtLimits(
+  samples: readonly Sample[],
+  written: readonly WrittenResult[],
+  { limits = {}, asFedPerG = FINER }: Pick<Registration, 'limits' | 'asFedPerG'>,
+): string[] {
+  const odd = written.flatMap(({ sample: name, key, text, unit, limitNgG }) => {
+    const own = samples.find((sample) => isCalled(sample, name));
+    const registered = limits[abbreviationOf(key)];
+    const least = limitNgG ?? own?.measurements[key]?.valueNgG;
+    if (!registered || !least) return [];
+    const finest = limitNgG === null ? registered : registered / Math.min(FINER, asFedPerG);
+    const isUsual = limitNgG === null || least <= registered * ROUNDED;
+    if (isUsual && least * ROUNDED >= finest) return [];
+    const beside = limitNgG === null ? '' : `, limit ${Number(limitNgG.toPrecision(6))} ng/g`;
+    return [
+      `${abbreviationOf(key)} of ${name} (${text} ${unit}${beside}; registered ${registered})`,
+    ];
+  });
+  return odd.length > 0
+    ? [
+        `These are not the limits that were registered, in ng/g. Check unit and basis: ${odd.join('; ')}.`,
+      ]
+    : [];
+}
+
 /** Duplicates that differ more are measured again (EPA’s usual limit for organics), in percent. */
 const DUPLICATE_PERCENT = 30;
 
@@ -97,9 +133,7 @@ export function lookAtControls(controls: readonly Control[], samples: readonly S
 
 /** Where a duplicate says something else than the sample that it was made of. */
 function duplicateTexts({ id, of, results }: Control, samples: readonly Sample[]): string[] {
-  const sample = samples.find(
-    (one) => of !== null && (one.id === of || one.id.endsWith(`: ${of}`)),
-  );
+  const sample = samples.find((one) => of !== null && isCalled(one, of));
   return allSubstances.flatMap(({ key, abbreviation }) => {
     const measured = sample?.measurements[key];
     const written = results[abbreviation] ?? '';

@@ -4,7 +4,7 @@ import { cleanLine, searchable } from '#app/kit/text.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { expectedSamples, type DeskFacts } from '#app/testing/checked-samples.server.ts';
 import { registrationsOf } from '#app/testing/register-test.server.ts';
-import { abbreviationOf, isSubstanceKey, panelOf } from '#app/toxicology/panels/panels.ts';
+import { isSubstanceKey, panelOf } from '#app/toxicology/panels/panels.ts';
 import { labMeasurements, labSamples, products, testedProducts } from '#db/schema.ts';
 import { categoryTag, withBrand } from '#app/results/answers/product-category.ts';
 import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
@@ -13,6 +13,7 @@ import type { FileReading, WrittenResult } from '#app/intake/lab-file/read-lab-f
 import { loadPublished, type Published } from './load-published.server.ts';
 import {
   lookAtControls,
+  lookAtLimits,
   lookAtNames,
   lookAtUnused,
   lookTwice,
@@ -125,14 +126,14 @@ async function besideRegistrations(
       const day = provenance.collected_on.replaceAll(' ', '');
       return day !== '' && day < from.slice(0, day.length);
     });
-    const { samples: planned, laboratory, limits = {} } = last.facts;
+    const { samples: planned, laboratory } = last.facts;
     const stated = new Set(own.map(({ provenance }) => cleanLine(provenance.laboratory)));
     const others = [...stated].filter((name) => name && !isAlike(name, laboratory));
     return [
       ...(own.length === planned
         ? []
         : [`Product ${id} is registered with ${planned} samples, and the file has ${own.length}.`]),
-      ...besideLimits(id, own, written, limits),
+      ...lookAtLimits(own, written, last.facts),
       ...others.map(
         (name) =>
           `Product ${id} is registered with the laboratory “${laboratory}”, and results of it are of “${name}”.`,
@@ -143,39 +144,6 @@ async function besideRegistrations(
       ),
     ];
   });
-}
-
-/** A limit of metals that is finer by more is a slip, or another method. */
-const FINER = 20;
-/** What becomes ng/g may lose its last digit. */
-const ROUNDED = 1 + 1e-9;
-
-/** Limits that are coarser than what was registered, or far finer, and lower numbers that come without one. */
-function besideLimits(
-  productId: number,
-  samples: readonly Sample[],
-  written: readonly WrittenResult[],
-  limits: Readonly<Record<string, number>>,
-): string[] {
-  const odd = written.flatMap(({ sample: name, key, text, unit, limitNgG }) => {
-    const own = samples.find(({ id }) => id === name || id.endsWith(`: ${name}`));
-    const registered = limits[abbreviationOf(key)];
-    const least = limitNgG ?? own?.measurements[key]?.valueNgG;
-    if (!registered || !least) return [];
-    const isUsual =
-      limitNgG === null
-        ? least >= registered
-        : least <= registered * ROUNDED && least * FINER * ROUNDED >= registered;
-    const limit = limitNgG === null ? '' : `, limit ${Number(limitNgG.toPrecision(6))}`;
-    return isUsual
-      ? []
-      : [`${abbreviationOf(key)} of ${name} (${text} ${unit}${limit}; registered ${registered})`];
-  });
-  return odd.length > 0
-    ? [
-        `Product ${productId} is registered with other limits in ng/g. Check the unit: ${odd.join('; ')}.`,
-      ]
-    : [];
 }
 
 function isAlike(a: string, b: string): boolean {

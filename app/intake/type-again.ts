@@ -3,8 +3,8 @@ import { answerOf } from '#app/results/answers/answer.ts';
 import { concentrationColumn } from '#app/results/sample-columns.ts';
 import { usedSamples, type FileProduct } from '#app/results/samples/file-products.ts';
 import { childFigures, type ProductChange } from '#app/results/samples/product-change.ts';
-import type { Sample } from '#app/results/samples/sample-row.ts';
-import { metalsSaid, type Eaten } from '#app/results/samples/metals-said.ts';
+import { isCalled, type Sample } from '#app/results/samples/sample-row.ts';
+import { metalsEaten, type Eaten } from '#app/results/samples/metals-said.ts';
 import { chemicalOf, isChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
 import { abbreviationOf, type SubstanceKey } from '#app/toxicology/panels/panels.ts';
@@ -77,7 +77,7 @@ function weigh(
   { products, eaten }: Changing,
   changed: Set<string>,
 ) {
-  const isIt = ({ id }: Sample) => id === name || id.endsWith(`: ${name}`);
+  const isIt = (one: Sample) => isCalled(one, name);
   const product = products.find(({ samples }) => samples.some(isIt));
   const sample = product?.samples.find(isIt);
   const measured = sample?.measurements[key];
@@ -107,7 +107,7 @@ function isDeciding(
     const scaledTo = { ...sample, measurements: { ...sample.measurements, [key]: measured } };
     const samples = product.samples.map((one) => (one === sample ? scaledTo : one));
     if (!isChemicalKey(key)) {
-      const { verdicts } = metalsSaid({ ...product, samples }, eaten);
+      const { verdicts } = metalsEaten({ ...product, samples }, eaten);
       return verdicts.map(({ limit, verdict }) => limit.id + verdict).join();
     }
     const { word, could, tag } = answerOf(

@@ -41,7 +41,12 @@ async function aCheckedTest({ samples = 2, servingSizeG = 110 as number | null, 
     .where(eq(products.id, test.id));
   const giver = new Visitor(story);
   await gives(giver, test.id, 100);
-  const said = aRegistration({ method: 'ICP-MS', limits: LIMITS, samples, foodClass: 'none of these' });
+  const said = aRegistration({
+    method: 'ICP-MS',
+    limits: LIMITS,
+    samples,
+    foodClass: 'none of these',
+  });
   expect(await registerProductTest(BY, test.id, said, 0)).toMatchObject({ ok: true });
   for (let number = 1; number <= samples; number += 1) {
     const lot = `L-${number}`;
@@ -283,5 +288,72 @@ describe('results of a test for metals', () => {
     expect(metal.shown).toContain('these are not the headings of the template');
     const own = productFile({ id: `${item.id}-1` }).replaceAll(/D\w+_ng_g/g, 'Pb_ng_g');
     expect((await looked(one, own, item.id)).shown).toContain('appears twice');
+  });
+
+  it('with a slip of the unit are asked about, and not published unless that is confirmed', async () => {
+    const { id } = await aCheckedTest();
+    const one = await anAdministrator(story);
+    const seen = await looked(one, wideFile(...filled(id, '<0.002', { Hg: '<1.5' })), id);
+    const asked = `These are not the limits that were registered, in ng/g. Check unit and basis: Hg of ${id}-1 (<1.5 µg/kg, limit 1.5 ng/g; registered 1); Pb of ${id}-2 (<0.002 µg/kg, limit 0.002 ng/g; registered 2); Hg of ${id}-2 (<1.5 µg/kg, limit 1.5 ng/g; registered 1).`;
+    expect(confirmedIn(seen.body)).toContain(asked);
+    // All of 2 × 4 are typed again, in the unit of the file.
+    expect(seen.shown).toContain(`Pb of ${id}-2, in µg/kg`);
+    const others = confirmedIn(seen.body).filter((text) => text !== asked);
+    expect(await publish(one, seen, { confirm: others })).toMatchObject({ status: 400 });
+    const typed = { [`typed-pb-${id}-2`]: '<2' };
+    expect(await publish(one, seen, typed)).toMatchObject({
+      status: 409,
+      shown: expect.stringContaining(
+        `What you typed differs from the file: Pb of ${id}-2, in µg/kg`,
+      ),
+    });
+    expect(await testedRow(id)).toBeUndefined();
+  });
+
+  it('of powder are compared with what is fed of it, once the label’s figure is known', async () => {
+    const one = await anAdministrator(story);
+    const { id: unknown } = await aCheckedTest({ samples: 1, servingSizeG: 22, itemOf: 1 });
+    const line = { Pb: '9', Cd: '<1', As: '<5', Hg: '<1' };
+    const file = (id: number) => wideFile({ ...line, sample: `${id}-1`, unit: 'µg/kg' });
+    const publishes = async (id: number) => {
+      expect(await publish(one, await looked(one, file(id), id))).toMatchObject({ status: 200 });
+      return (await leavesOf(id, 'publication'))[0];
+    };
+    expect(await publishes(unknown)).toMatchObject({
+      eater: { weight_kg: 5 },
+      sentence:
+        'What that comes to can’t be said, because nobody has said how much a gram of it makes.',
+    });
+
+    const { id } = await aCheckedTest({ samples: 1, servingSizeG: 22, itemOf: 227 });
+    const edits = async (asFedPerG: string) => {
+      const page = `/admin/products/${id}`;
+      const { body } = await one.page(page);
+      const [row] = await db().select().from(products).where(eq(products.id, id));
+      const { name, brand, category, productUrl } = row!;
+      const fields = { name, brand: brand!, category, productUrl: productUrl ?? '', asFedPerG };
+      const seen = hiddenIn(body, 'seen');
+      return one.page(page, {
+        intent: 'edit',
+        seen,
+        servingSizeG: '22',
+        servingSizeUnit: '',
+        upc: '',
+        ...fields,
+      });
+    };
+    for (const wrong of ['0.9', '31', 'x'])
+      expect((await edits(wrong)).body).toContain('A number from 1 to 30');
+    expect((await edits('7.5')).status).toBe(303);
+    // 9 ÷ 7.5 × 800 g is 0.96 of 2.2 µg, and of 0.5 µg.
+    expect((await publishes(id))?.sentence).toContain(
+      'One day of formula (800 g as fed) is within FDA’s daily amount of lead for children (44%) and above California’s warning threshold for lead (192%).',
+    );
+    const refused = await edits('8');
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      expect.stringContaining('Its results for metals are published, so this stays as it is.'),
+    ]);
+    expect(await compareResultsWithLog()).toMatchObject({ found: [] });
   });
 });

@@ -72,6 +72,21 @@ it('is registered with what the laboratory can measure down to, of each metal, i
     expect(body).toContain('State the laboratory’s limit of quantification for each substance');
   }
   expect(await leavesOf(id)).toEqual([]);
+  expect(desk).toContain('<option value="dry infant rice cereal">dry infant rice cereal</option>');
+  const classes: [string, string][] = [
+    ['', 'Say which class of food it is, or “none of these.”'],
+    ['cereal', 'There is no such food class.'],
+  ];
+  for (const [food, sentence] of classes) {
+    const { body } = await administrator.page(path, {
+      ...form,
+      ...FORM,
+      limits: LIMITS,
+      food_class: food,
+    });
+    expect(body).toContain(sentence);
+  }
+  expect(await leavesOf(id)).toEqual([]);
   const sent = { ...form, ...FORM, limits: 'hg: 1, pb=2, As 5, Cd 0.50' };
   expect((await administrator.page(path, sent)).status).toBe(303);
   // The same again, in another order, is the same.
@@ -84,6 +99,7 @@ it('is registered with what the laboratory can measure down to, of each metal, i
     name: item.name,
     panel: METALS.panel,
     limits_ug_kg: { Pb: 2, Cd: 0.5, As: 5, Hg: 1 },
+    food_class: 'dry infant cereal',
     rule: { version: 'metals-limits', date: '2026-11-30' },
   });
   expect(leaf).not.toHaveProperty('limits');
@@ -99,16 +115,20 @@ it('is registered with what the laboratory can measure down to, of each metal, i
   expect(lines).toMatchObject({
     'Tested for': METALS.panel,
     'Limits of quantification': 'As 5 µg/kg, Cd 0.5 µg/kg, Hg 1 µg/kg, Pb 1 µg/kg',
+    'Food class': 'dry infant cereal',
     'Judged by': 'rule metals-limits of November 30, 2026',
   });
   expect(lines).not.toHaveProperty('Levels');
   // A command begins with what stands.
   const words = ['testing', 'register', String(id), '--method', 'ICP-MS/MS', '--reason', 'better'];
   expect((await runTyped(...words)).code).toBe(0);
-  expect((await leavesOf(id)).at(-1)).toMatchObject({ limits_ug_kg: { Pb: 1 } });
+  const stands = { limits_ug_kg: { Pb: 1 }, food_class: 'dry infant cereal' };
+  expect((await leavesOf(id)).at(-1)).toMatchObject(stands);
+  expect((await runTyped(...words, '--food-class', 'none of these')).code).toBe(0);
+  expect((await leavesOf(id)).at(-1)).toMatchObject({ ...stands, food_class: 'none of these' });
 
   await buys(id);
-  expect(await compareTestsWithLog()).toMatchObject({ looked: 4, found: [] });
+  expect(await compareTestsWithLog()).toMatchObject({ looked: 5, found: [] });
   const everybody = (await new Visitor(story).page(`/product/${id}`)).body;
   for (const text of ['Judged by', 'Pb 1 µg/kg', `Changed: ${reason}`])
     expect(everybody).toContain(text);
@@ -204,6 +224,20 @@ it('says that nothing can be said where nobody knows how much is eaten, and of t
     'infant-formula',
     'can’t be said, because nobody has said how much a gram of it makes',
   ]);
+  const { id } = await aFundedMetalsTest();
+  const own = eq(products.id, id);
+  await db().update(products).set({ itemOf: 227, asFedPerG: 7.5 }).where(own);
+  const lead = aRegistration({ ...METALS, limits: 'Pb 20.7, Cd 16, As 2, Hg 7' });
+  expect(await registerProductTest(BY, id, lead, 0)).toMatchObject({
+    why: 'unseen',
+    // 2.75 µg/kg of what is fed, 7.5 times as much of the powder
+    about: expect.stringContaining('lead for children (needs 20.6 µg/kg, has 20.7).'),
+  });
+  const enough = { ...lead, limits: 'Pb 20.625, Cd 16, As 2, Hg 7' };
+  expect(await registerProductTest(BY, id, enough, 0)).toMatchObject({ ok: true });
+  expect((await leavesOf(id))[0]).toMatchObject({ kind: 'infant-formula', as_fed_per_g: 7.5 });
+  const made = Object.fromEntries((await findTesting(id))!.registrations[0]!.lines);
+  expect(made['Powder']).toBe('7.5 g as fed per gram, by the label');
   const [fish, tuna] = await seenBy(138, 56);
   expect(fish).toBe('tuna');
   expect(tuna['Asked about']).toBe('one serving (56 g) a week, for a child of 14 kg');

@@ -12,13 +12,20 @@ export interface Eaten {
   asFedPerG: number | null;
 }
 
-/** What is said of a test for metals by the limits of intake, for whom its question is asked. */
-export function metalsSaid(
-  product: Pick<FileProduct, 'servingSizeG' | 'samples'>,
-  eaten: Eaten = { kind: null, asFedPerG: null },
+type Product = Pick<FileProduct, 'servingSizeG' | 'samples'>;
+
+/** What a test for metals comes to by the limits of intake, for whom its question is asked. */
+export function metalsEaten(
+  product: Product,
+  { kind, asFedPerG }: Eaten = { kind: null, asFedPerG: null },
 ) {
-  const portion = usualPortion(eaten.kind, product.servingSizeG, eaten.asFedPerG);
+  const portion = usualPortion(kind, product.servingSizeG, asFedPerG);
   const amounts = amountsOf(measurementsOf(product));
-  const sentence = publishedSentence(amounts, portion);
-  return { weightKg: portion.weightKg, sentence, verdicts: intakeVerdicts(amounts, portion) };
+  return { portion, amounts, verdicts: intakeVerdicts(amounts, portion) };
+}
+
+/** What is said of that, and for a body of how many kilograms. */
+export function metalsSaid(product: Product, eaten?: Eaten) {
+  const { portion, amounts, verdicts } = metalsEaten(product, eaten);
+  return { weightKg: portion.weightKg, sentence: publishedSentence(amounts, portion), verdicts };
 }

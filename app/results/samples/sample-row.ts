@@ -49,6 +49,11 @@ export function panelOfSample({ measurements }: Pick<Sample, 'measurements'>) {
   return panelNaming(Object.keys(measurements));
 }
 
+/** Whether a file about one product calls a sample so. */
+export function isCalled({ id }: Pick<Sample, 'id'>, name: string): boolean {
+  return id === name || id.endsWith(`: ${name}`);
+}
+
 /** Grams: a heavier serving is a slip of the pen or a wrong unit. */
 const largestServingG = 100_000;
 
