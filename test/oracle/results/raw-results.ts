@@ -115,6 +115,9 @@ function cellOf(text = ''): { low: number; high: number; isFound: boolean } | nu
   return { low: value, high: sign === '>' ? Infinity : value, isFound: true };
 }
 
+/** Sums by sample, or by the samples of a product: ranks ask for each hundreds of times. */
+const sums = new WeakMap<object, Map<RawFamily, Known>>();
+
 /** A chemical's mean over samples in ng/g; null where none has a result. */
 function meanOf(chemical: string, samples: readonly RawSample[]): Known | null {
   const cells = samples.flatMap((sample) => cellOf(sample[chemical]) ?? []);
@@ -136,6 +139,10 @@ export function isTestedFor(family: RawFamily, sample: RawSample): boolean {
 
 /** A family's weighted sum in ng/g; what was never tested may be there in any amount. */
 function sumOf(family: RawFamily, samples: readonly RawSample[]): Known {
+  const key = samples.length === 1 ? samples[0]! : samples;
+  const known = sums.get(key) ?? new Map<RawFamily, Known>();
+  const before = known.get(family);
+  if (before) return before;
   const sum = { lower: 0, estimate: 0, upper: 0 };
   for (const [chemical, weight] of Object.entries(WEIGHTS[family])) {
     const mean = meanOf(chemical, samples) ?? { lower: 0, estimate: 0, upper: Infinity };
@@ -143,6 +150,7 @@ function sumOf(family: RawFamily, samples: readonly RawSample[]): Known {
     sum.estimate += weight * mean.estimate;
     sum.upper += weight * mean.upper;
   }
+  sums.set(key, known.set(family, sum));
   return sum;
 }
 
