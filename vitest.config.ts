@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const files = globSync('{app,cli,db,drill,sandbox,test}/**/*.test.{ts,tsx}');
 /** What a test does that the next one in its process would notice, though `leave-no-traces.ts` clears up. */
 const LEAVES_TRACES =
-  /#test\/support\/(?!oat-rings|pictures|rendered|report-sample|samples-file)|connect\(|startEmbedded|listen\(/;
+  /#test\/support\/(?!api-page|lab-file|modules|oat-rings|pictures|read-tokens|rendered|report-sample|samples-file|visitor|workbook)|connect\(|startEmbedded|listen\(/;
 /** Has a database of its own, and leaves none but what it puts back itself. */
 const HAS_DATABASE = /useStory|useDatabase/;
 const REPLACES_MODULES = /vi\.(mock|hoisted|resetModules)/;
