@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { importSamples } from '#app/intake/import-samples.server.ts';
+import { describe, expect, test } from 'vitest';
 import { toMarkdown } from '#app/assistants/to-markdown.server.ts';
 import { kindRows } from '#db/data/kinds.ts';
 import { RAW_FAMILIES, readRaw } from '#test/oracle/results/raw-results.ts';
@@ -18,6 +16,7 @@ import { csvRows, refusedOfFigure } from '#test/oracle/results/read-figures.ts';
 import { refusedOfMeta } from '#test/oracle/results/read-meta.ts';
 import { refusedOfRow } from '#test/oracle/results/read-rows.ts';
 import type { ReadPage, Refusal } from '#test/oracle/results/sentences.ts';
+import { createDatabaseWithResults } from '#test/support/database.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { useStory } from '#test/support/story.ts';
 
@@ -25,7 +24,7 @@ import { useStory } from '#test/support/story.ts';
  * What the site says of the real results, on every surface, held against an oracle that reads the raw
  * rows and shares no arithmetic with it: 0 claims are refused.
  */
-const story = useStory({}, uncompiledPages);
+const story = useStory({}, uncompiledPages, createDatabaseWithResults);
 const raw = readRaw();
 const kinds = kindRows
   .map(([key]) => ({ key, ids: productsOfKind(key, raw).map(({ id }) => id) }))
@@ -33,10 +32,6 @@ const kinds = kindRows
 const FAMILIES = 3;
 /** The most that is compared at once. */
 const COMPARED = 4;
-
-beforeAll(async () => {
-  await importSamples(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
-});
 
 async function get(path: string): Promise<string> {
   const response = await fetch(story.url + path);

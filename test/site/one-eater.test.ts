@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { evidenceOf } from '#app/assistants/evidence.server.ts';
 import { FOR_DIFFERENT_PEOPLE } from '#app/results/messages.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { useDatabaseWithResults } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';
-import { importSamples } from '#app/intake/import-samples.server.ts';
 import calls from '#app/results/calls.ts';
 import { findComparison } from '#app/results/compare/compare.server.ts';
 import { findTested } from '#app/results/search/find-tested.server.ts';
@@ -16,11 +14,7 @@ import { verdictText } from '#app/results/answers/verdict.ts';
 import { tilesOf } from '#app/results/answers/report-cards.ts';
 import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 
-useDatabase();
-
-beforeAll(async () => {
-  await importSamples(readFileSync('db/data/plasticlist/samples.tsv', 'utf8'));
-});
+useDatabaseWithResults();
 
 /** Both Enfamils, which were High on their reports and Low everywhere else. */
 const FORMULA = [1, 227];

@@ -7,8 +7,8 @@ import { startSandbox } from '#sandbox/stripe/server.ts';
 import { emptyBooks } from '#test/money/tables.ts';
 import { happens, VERBS, type Step } from '#test/money/verbs.ts';
 import { World } from '#test/money/world.ts';
-import { useDatabase } from '#test/support/database.ts';
-import { SANDBOX_KEY, STORY_AUTH_SECRET, WEBHOOK_SECRET } from '#test/support/story.ts';
+import { AUTH_SECRET, useDatabase } from '#test/support/database.ts';
+import { SANDBOX_KEY, WEBHOOK_SECRET } from '#test/support/story.ts';
 
 const database = useDatabase();
 
@@ -74,7 +74,7 @@ async function plays(steps: Step[]): Promise<void> {
       ...process.env,
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
-      AUTH_SECRET: STORY_AUTH_SECRET,
+      AUTH_SECRET,
       DATABASE_URL: database.url(),
       STRIPE_SECRET_KEY: SANDBOX_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,

@@ -11,7 +11,7 @@ import { databaseOn, onServer, PUBLISHED_TEMPLATE, TEMPLATE } from './global-set
 import { plasticListFile } from './samples-file.ts';
 import { asReleased } from './version-rows.ts';
 
-const AUTH_SECRET = 'what a test signs its cookies with';
+export const AUTH_SECRET = 'what a test signs its cookies with';
 
 /**
  * Gives a test file a database of its own, migrated and empty, and points the program at it, by a
@@ -38,8 +38,9 @@ export function useDatabase(
 }
 
 /** The same with PlasticList's results published. */
-export const useDatabaseWithResults = () =>
-  useDatabase({}, async () => createDatabase(await publishedTemplate()));
+export const useDatabaseWithResults = () => useDatabase({}, createDatabaseWithResults);
+
+export const createDatabaseWithResults = async () => createDatabase(await publishedTemplate());
 
 /** Publishing them takes seconds: whoever asks first does it for all files. */
 async function publishedTemplate(): Promise<string> {

@@ -18,12 +18,11 @@ import { products } from '#db/schema.ts';
 import { searchText } from '#app/catalogue/product-keys.ts';
 import { startSandbox, type RunningSandbox } from '#sandbox/stripe/server.ts';
 import { watchConformance } from './conformance.ts';
-import { dataDirOf, useDatabase } from './database.ts';
+import { AUTH_SECRET, dataDirOf, useDatabase } from './database.ts';
 import { PATIENT, startSiteProcess, type SiteProcess } from './processes.ts';
 
 export const SANDBOX_KEY = 'sk_test_sandbox_story';
 export const WEBHOOK_SECRET = 'whsec_story';
-export const STORY_AUTH_SECRET = 'what a story signs its cookies with';
 
 /** What real money takes, beside an https address. */
 export const LIVE = {
@@ -53,15 +52,17 @@ export interface Story {
 /**
  * The whole line for a test file: a database, the site over HTTP with its jobs, and the payment
  * sandbox with its webhooks. After every test the ledger must be clean, and at the end every
- * answer and event of the sandbox must be as Stripe's schema says. With `pages` it answers those too.
+ * answer and event of the sandbox must be as Stripe's schema says. With `pages` it answers those too;
+ * `create` makes the database.
  * With `PROCESSES=2` in the environment, every other call is answered by another process, which also
  * does jobs; of what a test changes within its own process, that one knows the clock and the settings.
  */
 export function useStory(
   env: Record<string, string> = {},
   pages?: () => Promise<RenderPage>,
+  create?: () => Promise<string>,
 ): Story {
-  const database = useDatabase();
+  const database = useDatabase({}, create);
   const conformance = watchConformance();
   let server: Server;
   let other: SiteProcess | undefined;
@@ -119,7 +120,7 @@ export function useStory(
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_API_BASE: story.sandbox.url,
       TRUSTED_PROXIES: '127.0.0.1',
-      AUTH_SECRET: STORY_AUTH_SECRET,
+      AUTH_SECRET,
       ...env,
     });
     // A test does what the clock does when it wants it; jobs of the clock would come in between.
@@ -185,7 +186,7 @@ export function processEnvironment(
     STRIPE_API_BASE: sandbox.url,
     SITE_URL: url,
     TRUSTED_PROXIES: '127.0.0.1',
-    AUTH_SECRET: STORY_AUTH_SECRET,
+    AUTH_SECRET,
     PORT: '0',
     ...more,
   };
