@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { AXE_WIDTHS_PX, expectAccessible } from './accessible.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
@@ -153,12 +152,6 @@ test(
     await expect(tooltip).toBeHidden();
   },
 );
-
-test('a report by the EPA’s limits is accessible, with the weight asked for', async ({ page }) => {
-  await steps.open(page, `${REPORT}?weight=22.7&servings=12&limits=epa`);
-  await page.getByText('Use your own weight').click();
-  await expectAccessible(page, AXE_WIDTHS_PX, { betweenPx: [320] });
-});
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
