@@ -73,6 +73,7 @@ const stops: Record<string, Stop[]> = {
   '/plasticlist/kinds/:kind': [
     at('/plasticlist/kinds/infant-formula'),
     at('/plasticlist/kinds/diapers'),
+    withAxe(at('/plasticlist/kinds/apple-sauce')),
   ],
   '/plasticlist/:originalId': [withAxe(at('/plasticlist/93')), at('/plasticlist/1')],
   '/plasticlist/:originalId/revisions/:number': [at('/plasticlist/93/revisions/99', 404)],

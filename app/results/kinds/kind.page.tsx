@@ -33,6 +33,8 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { kindParts, limitsOfAll, listedProduct, type ListedProduct } from './kind-text.ts';
+import { surveyFound } from './survey-found.server.ts';
+import { SurveySection } from './survey-section.tsx';
 import type { Route } from './+types/kind.page.ts';
 
 export async function loader({ params, request }: Route.LoaderArgs) {
@@ -48,6 +50,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const parts = isFood
     ? kindParts(ranked, family)
     : [{ title: 'Tested', why: '', products: tested.map((one) => listedProduct(one, family)) }];
+  const survey = surveyFound(kind.key, tested[0]?.eater.weightKg ?? null);
   const isEmpty = tested.length + toFund.length === 0;
   const baseUrl = siteUrl();
   const path = href('/plasticlist/kinds/:kind', { kind: kind.key });
@@ -70,7 +73,9 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     near: isEmpty ? await toFundOf(kind) : [],
     // Whom its reports open with.
     eater: tested[0]?.eater ?? specChild,
-    isEmpty,
+    survey,
+    isSurveyAlone: tested.length === 0 && survey !== null,
+    isUnlisted: isEmpty && !survey,
     address: baseUrl + path,
     linkedData: linkedData(
       breadcrumbs(
@@ -94,23 +99,28 @@ export const clientAction = orNoAnswer;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: `No such kind · ${site.name}` }];
-  const { name, answer, address, isEmpty } = loaderData;
+  const { name, answer, address, isUnlisted, isSurveyAlone, survey } = loaderData;
   return pageMeta({
-    title: `${name}: which is lowest in plastic chemicals? · ${site.name}`,
-    description: `${name}, by laboratory results: ${answer}`,
+    title: `${name}: ${isSurveyAlone ? 'what a survey found' : 'which is lowest in plastic chemicals?'} · ${site.name}`,
+    description: isSurveyAlone
+      ? `${name}: no product is tested yet. ${survey?.about.join(' ')}`
+      : `${name}, by laboratory results: ${answer}`,
     address,
     linkedData: loaderData.linkedData,
-    isUnlisted: isEmpty,
+    isUnlisted,
   });
 }
 
 export default function KindPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, name, group, lead, limits, parts, isFood, ids, toFund, near, eater } = loaderData;
+  const { kind, name, group, lead, limits, parts, isFood, ids, toFund, near } = loaderData;
+  const { eater, survey } = loaderData;
   return (
     <article className="page-column pt-6 pb-16">
       <BackLink />
       <header className="mt-5">
-        <p className="label text-ink-soft">Which is lowest?</p>
+        <p className="label text-ink-soft">
+          {loaderData.isSurveyAlone ? 'Not tested yet' : 'Which is lowest?'}
+        </p>
         <h1 className="mt-1.5 text-2xl sm:text-3xl">{name}</h1>
         {parts.length > 0 && <FamilyTabs chosen={loaderData.family} />}
         <p className="mt-3 max-w-3xl text-lg">{lead}</p>
@@ -118,15 +128,16 @@ export default function KindPage({ loaderData, actionData }: Route.ComponentProp
         {!isFood && <p className="mt-3 max-w-3xl text-sm text-ink-soft">{NOT_FOOD}</p>}
       </header>
       <Rows {...loaderData} />
+      {ids.length > 1 && (
+        <Link
+          to={compareAddress(ids, isSameEater(eater, specChild) ? undefined : eater)}
+          className={`${buttonClass()} mt-6`}
+        >
+          {ids.length === 2 ? 'Compare both' : `Compare the first ${ids.length}`}
+        </Link>
+      )}
+      {survey && <SurveySection survey={survey} />}
       <div className="max-w-3xl">
-        {ids.length > 1 && (
-          <Link
-            to={compareAddress(ids, isSameEater(eater, specChild) ? undefined : eater)}
-            className={`${buttonClass()} mt-6`}
-          >
-            {ids.length === 2 ? 'Compare both' : `Compare the first ${ids.length}`}
-          </Link>
-        )}
         {parts.length === 0 && (
           <ToFund id="to-fund" title={notTestedYet(toFund.length)} items={toFund} />
         )}

@@ -104,7 +104,7 @@ export function Strip({
       <Others at={others} y={top + marksPx} />
       <Limits of={lines} {...{ isNamed, bottom }} />
       {size === 'large' ? (
-        <Axis family={strip.family} top={bottom} />
+        <Axis ticks={stripTicks(strip.family)} unit="/kg" top={bottom} />
       ) : (
         <line x2="100%" y1={middle} y2={middle} className="stroke-line-strong" />
       )}
@@ -200,11 +200,20 @@ function textAt(at: number) {
     : ({ x: `${at}%`, textAnchor: 'middle' } as const);
 }
 
-function Axis({ family, top }: { family: Family; top: number }) {
+export function Axis({
+  ticks,
+  unit,
+  top,
+}: {
+  ticks: ReturnType<typeof stripTicks>;
+  /** After each name, where there is room. */
+  unit: string;
+  top: number;
+}) {
   return (
     <g className="fill-current">
       <line x2="100%" y1={top} y2={top} className="stroke-line-strong" />
-      {stripTicks(family).map(({ at, label }) => (
+      {ticks.map(({ at, label }) => (
         <g key={at}>
           <line
             x1={`${at}%`}
@@ -216,7 +225,7 @@ function Axis({ family, top }: { family: Family; top: number }) {
           {label && (
             <text {...textAt(at)} y={top + 19}>
               {label}
-              <tspan className="@max-[13rem]:hidden">/kg</tspan>
+              <tspan className="@max-[13rem]:hidden">{unit}</tspan>
             </text>
           )}
         </g>
