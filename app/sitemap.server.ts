@@ -14,6 +14,7 @@ import {
 } from '#app/feeds/sitemap.ts';
 import { pageFacts } from './routes.ts';
 import { publicReports } from '#app/results/list/public-reports.server.ts';
+import { surveyedKinds } from '#app/surveys/food-kinds.ts';
 
 /** Where the sitemap and its parts are found. */
 export const SITEMAP_PATH = '/:file{sitemap(-[0-9]+)?\\.xml}';
@@ -78,9 +79,9 @@ export async function sitemapFiles(pagesPerFile = PAGES_PER_FILE): Promise<Sitem
     { path: '/blog', changedAt: latest(posts) },
     ...standingPages.map((path) => ({ path })),
     { path: '/risk-methodology?panel=metals' },
-    // Of a kind that nobody has a product of, nothing is to be found.
+    // Of a kind without a product or a survey, nothing is to be found.
     ...kinds
-      .filter(({ products }) => products.length > 0)
+      .filter(({ key, products }) => products.length > 0 || surveyedKinds.has(key))
       .map(({ key }) => ({ path: `/plasticlist/kinds/${key}` })),
     ...reports,
     ...posts,

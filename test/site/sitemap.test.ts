@@ -54,6 +54,7 @@ describe('the sitemap', () => {
     expect(pages.get('/product/1005')).toEqual(ended);
     expect(pages.get('/plasticlist/93')).toEqual(published);
     expect(pages.has('/plasticlist/kinds/infant-formula')).toBe(true);
+    expect(pages.has('/plasticlist/kinds/apple-sauce')).toBe(true);
     expect(pages.has('/plasticlist/kinds/diapers')).toBe(false);
     expect(pages.get('/')).toEqual(ended);
     expect(pages.get('/plasticlist')).toEqual(published);

@@ -9,6 +9,7 @@ import { BackLink } from '#app/results/back-link.tsx';
 import { isVintage } from '#app/results/answers/product-category.ts';
 import { allTested, itemOfTested } from '#app/results/read/risk-levels.server.ts';
 import { site } from '#app/site.ts';
+import { surveyedKinds } from '#app/surveys/food-kinds.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import type { Route } from './+types/kinds.page.ts';
 
@@ -19,21 +20,25 @@ export async function loader() {
   ]);
   const testedIds = tested.filter(({ tags }) => !isVintage(tags)).map(itemOfTested);
   const toFundIds = toFund.map(({ id }) => id);
-  const counted = kinds.map((kind) => ({
-    key: kind.key,
-    name: kind.name,
-    group: kind.group,
-    tested: testedIds.filter((id) => kindOf(id) === kind).length,
-    toFund: toFundIds.filter((id) => kindOf(id) === kind).length,
-  }));
+  const counted = kinds.map((kind) => {
+    const [tests, untested] = [testedIds, toFundIds].map(
+      (ids) => ids.filter((id) => kindOf(id) === kind).length,
+    );
+    const counts = [tests ? `${tests} tested` : '', untested ? `${untested} to fund` : ''];
+    const { key, name, group } = kind;
+    return { key, name, group, note: counts.filter(Boolean).join(', ') };
+  });
   const baseUrl = siteUrl();
   return {
     shelves: groups
       .map(({ key, name }) => ({
         name,
-        kinds: counted.filter((kind) => kind.group === key && kind.tested + kind.toFund > 0),
+        kinds: counted.filter((kind) => kind.group === key && kind.note),
       }))
       .filter((shelf) => shelf.kinds.length > 0),
+    surveyed: counted
+      .filter(({ key, note }) => surveyedKinds.has(key) && !note)
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     baseUrl,
     linkedData: linkedData(
       breadcrumbs(
@@ -56,7 +61,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-export default function KindsPage({ loaderData: { shelves } }: Route.ComponentProps) {
+export default function KindsPage({ loaderData: { shelves, surveyed } }: Route.ComponentProps) {
   return (
     <article className="page-column pt-6 pb-16">
       <BackLink />
@@ -70,27 +75,40 @@ export default function KindsPage({ loaderData: { shelves } }: Route.ComponentPr
             <RuleLabel>{name}</RuleLabel>
             <ul>
               {those.map((kind) => (
-                <li key={kind.key} className="border-b border-line">
-                  <Link
-                    to={href('/plasticlist/kinds/:kind', { kind: kind.key })}
-                    className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5 underline-offset-4 hover:underline"
-                  >
-                    {kind.name}{' '}
-                    <span className="text-sm text-ink-soft">
-                      {[
-                        kind.tested > 0 ? `${kind.tested} tested` : '',
-                        kind.toFund > 0 ? `${kind.toFund} to fund` : '',
-                      ]
-                        .filter(Boolean)
-                        .join(', ')}
-                    </span>
-                  </Link>
-                </li>
+                <Entry key={kind.key} kind={kind} />
               ))}
             </ul>
           </section>
         ))}
       </div>
+      {surveyed.length > 0 && (
+        <section aria-labelledby="surveyed" className="pt-10">
+          <RuleLabel id="surveyed">What surveys found</RuleLabel>
+          <p className="mt-2">No product of these has been tested yet.</p>
+          <ul className="gap-x-12 sm:columns-2 lg:columns-3">
+            {surveyed.map((kind) => (
+              <Entry key={kind.key} kind={kind} />
+            ))}
+          </ul>
+        </section>
+      )}
     </article>
+  );
+}
+
+function Entry({
+  kind: { key, name, note },
+}: {
+  kind: { key: string; name: string; note: string };
+}) {
+  return (
+    <li className="border-b border-line">
+      <Link
+        to={href('/plasticlist/kinds/:kind', { kind: key })}
+        className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5 underline-offset-4 hover:underline"
+      >
+        {name} {note && <span className="text-sm text-ink-soft">{note}</span>}
+      </Link>
+    </li>
   );
 }

@@ -8,6 +8,7 @@ import { pageOrder } from '#app/results/rank/rank-kind.ts';
 import { rankedKind } from '#app/results/rank/ranked-kind.server.ts';
 import { marksOf } from '#app/results/read/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import { surveyedKinds } from '#app/surveys/food-kinds.ts';
 import { findTested } from './find-tested.server.ts';
 
 const SHOWN = 5;
@@ -42,8 +43,10 @@ export async function findEverything(typed: string) {
     toFund,
     /** What it names, the nearest first; where nothing has its words, they answer. */
     kinds: kinds
-      .filter(({ products }) => products.length > 0)
-      .map(({ key, name }) => ({ key, name })),
+      .filter(({ key, products }) => products.length > 0 || surveyedKinds.has(key))
+      .map(({ key, name, products }) =>
+        products.length > 0 ? { key, name } : { key, name, isSurveyAlone: true as const },
+      ),
     /** What is tested of the first kind, where nothing tested has its words. */
     testedOfKind,
     /** Where none to fund matches: some of the same kind, or of the shelf of a kind that has none. */

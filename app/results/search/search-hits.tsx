@@ -86,7 +86,9 @@ export function SearchHits({
       <ToFund
         id="related"
         title={
-          kinds.length > 0 ? 'Not tested yet, of the same kind' : `Not tested yet, in ${shelf}`
+          kinds[0] && !kinds[0].isSurveyAlone
+            ? 'Not tested yet, of the same kind'
+            : `Not tested yet, in ${shelf}`
         }
         items={related}
         further={further}

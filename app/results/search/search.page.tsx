@@ -100,7 +100,7 @@ function Found({
       <p role="status" className="text-sm text-ink-soft">
         {total > 0
           ? `${listed(counts)}${asked === typed ? '' : `, for “${asked}”`}.`
-          : !topic && `Nothing matches “${asked}”.${isNear ? ' This is nearest:' : ''}`}
+          : !topic && `No product matches “${asked}”.${isNear ? ' This is nearest:' : ''}`}
       </p>
       {categories.length > 0 && (
         <ul aria-label="Categories" className="mt-3 flex flex-wrap gap-2">

@@ -78,10 +78,25 @@ describe('a question is understood', () => {
     expect((await findEverything('oat milks')).kinds.map(({ key }) => key)).toEqual(['plant-milk']);
   });
 
+  test.each([
+    ['apple sauce', 'apple-sauce'],
+    ['applesauce', 'apple-sauce'],
+    ['is BPA in cucumbers?', 'cucumbers'],
+    ['eggs', 'eggs'],
+    ['apple juice', 'juice'],
+    ['tortilla chips', 'corn-chips'],
+  ])('%j leads to what a survey found of it', async (typed, key) => {
+    expect((await findEverything(typed)).kinds[0]?.key).toBe(key);
+  });
+
   test('what nobody has added yet leads to what can be funded on its shelf', async () => {
     await db().update(products).set({ category: 'Pantry' }).where(eq(products.id, 1002));
     const found = await findEverything('avocado oil');
-    expect(found).toMatchObject({ tested: { total: 0 }, kinds: [], testedOfKind: [] });
+    expect(found).toMatchObject({ tested: { total: 0 }, testedOfKind: [] });
+    expect(found.kinds).toEqual([{ key: 'cooking-oil', name: 'Cooking oil', isSurveyAlone: true }]);
+    const { text } = await openPage('/search?q=avocado%20oil');
+    expect(text).toContain('Cooking oil: what a survey found');
+    expect(text).toContain('Not tested yet, in bread and pantry');
     expect(found.related.map(({ id }) => id)).toContain(1002);
     expect(found.shelf).toBe('bread and pantry');
   });
@@ -98,7 +113,7 @@ describe('a question is understood', () => {
       const { text } = await openPage(`/search?q=${encodeURIComponent(typed)}`);
       expect(text).toContain(topic!.text.slice(0, 30));
       expect(text).not.toContain(`Add “`);
-      expect(text).not.toContain('Nothing matches');
+      expect(text).not.toContain('No product matches');
       const list = await openPage(`/plasticlist?search=${encodeURIComponent(typed)}`);
       expect(list.text).toContain(topic!.text.slice(0, 30));
       expect(list.text).not.toContain('No tested product matches');
