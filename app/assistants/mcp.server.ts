@@ -26,6 +26,7 @@ import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
 import { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
 import { COMPARE_NONE, compareUnknown, FOR_DIFFERENT_PEOPLE } from '#app/results/messages.ts';
 import { MOST_COMPARED } from '#app/results/compare/compare-query.ts';
+import { surveyLines } from '#app/results/kinds/survey-found.server.ts';
 import { findEverything } from '#app/results/search/find-everything.server.ts';
 import { PANEL_KEYS } from '#app/toxicology/panels/panels.ts';
 import { site } from '#app/site.ts';
@@ -174,7 +175,11 @@ function assistants(ask: Ask, who: string): McpServer {
     if ([...typed].length > SEARCH_BOX_CHARACTERS)
       throw new Said(`${capitalized(SEARCH_TOO_LONG)}.`);
     const { topic, tested, toFund, kinds } = await findEverything(typed);
-    return [page, { ...(topic && { about: topic.text }), tested, to_fund: toFund, kinds }];
+    const surveyed = kinds.map(({ key, name }) => ({ key, name, surveys: surveyLines(key) }));
+    return [
+      page,
+      { ...(topic && { about: topic.text }), tested, to_fund: toFund, kinds: surveyed },
+    ];
   });
   const reports = 'One product: its laboratory results, or how far its test is paid for.';
   define('report', reports, { product }, async ({ product: { text, numbers } }) => {

@@ -56,7 +56,13 @@ describe('pages as Markdown', () => {
     ['/plasticlist/kinds.md', '# Kinds of products', '/plasticlist/kinds/', NO_FINDING],
     ['/plasticlist/kinds/iced-tea.md', '# Iced tea', NO_FINDING],
     ['/tests.md', '# Every test', NO_FINDING],
-    ['/surveys.md', '# What surveys found', 'no tests of a product', 'Open Government Licence', 'U.S.C.'],
+    [
+      '/surveys.md',
+      '# What surveys found',
+      'no tests of a product',
+      'Open Government Licence',
+      'U.S.C.',
+    ],
     ['/search.md?q=tea', '# Search', '## Evidence', 'License:', NO_FINDING],
     ['/risk-methodology.md', '# How risk levels are calculated', NO_FINDING],
     ['/risk-methodology.md?panel=metals', '# How products are tested for metals', '## Cadmium'],
@@ -300,6 +306,17 @@ describe.each([
     const rows = compared!.products as unknown[];
     expect(rows.map((row) => riskLevelSchema.parse(row).product_id)).toEqual([79, 80]);
     for (const other of written.slice(0, 6)) expect(other).toEqual(compared);
+  });
+
+  it('search names what surveys found of a kind that nobody has tested, as text', async () => {
+    const { text, structuredContent } = await ask('search', { query: 'apple sauce' });
+    expect(text).toContain('Apple sauce: what a survey found');
+    const { kinds } = structuredContent as { kinds: { key: string; surveys: string[] }[] };
+    const [kind] = kinds;
+    expect(kind!.key).toBe('apple-sauce');
+    expect(kind!.surveys[0]).toContain(
+      'Health Canada, 2013 and 2015: DEHP alone: Measured in 1 of 2 composites, 31.3 ng/g; not detected in 1, at 14 ng/g.',
+    );
   });
 
   it('finds what can be funded for another panel, and says for which', async () => {
