@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Bounds } from './bounds.ts';
-import { isLowerByEstimate, spreadOf, strengthOf, type Spread } from './which-is-lower.ts';
+import {
+  isLowerByEstimate,
+  spreadOf,
+  strengthOf,
+  TIMES_APART_ELSEWHERE,
+  type Spread,
+} from './which-is-lower.ts';
 
 type Sample = readonly [lower: number, upper: number];
 
@@ -89,4 +95,9 @@ test('by estimate alone it takes half as much again, and of nothing found, anyth
 test('what is not rated has no spread', () => {
   const samples = [{ level: 'Low', percent: bounds(1, 2) }] as const;
   expect(spreadOf({ rated: null, samples })).toBeNull();
+});
+
+// 2.8 × 32% = 0.896 of the mean of both: (1 + 0.448) / (1 − 0.448) = 2.62.
+test('elsewhere measured, it takes 2.6 times as much', () => {
+  expect(TIMES_APART_ELSEWHERE).toBe(2.6);
 });
