@@ -8,7 +8,7 @@ import { currentTree, entriesOf } from '#app/log/store.server.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
-import { inOrder } from '#app/results/samples/samples-text.ts';
+import { inOrder } from '#app/results/samples/in-order.ts';
 import { logLeaves, resultEvidence, resultRevisions, testedProducts } from '#db/schema.ts';
 import { loadPublished } from './load-published.server.ts';
 import { compareNamesWithLog, type SealedProduct } from './compare-names-with-log.server.ts';

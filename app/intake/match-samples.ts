@@ -1,7 +1,7 @@
 import { dayText } from '#app/kit/day-text.ts';
 import { provenanceOf, type ProvenanceColumn } from '#app/results/sample-columns.ts';
 import type { FileProblem } from '#app/results/samples/samples-file.ts';
-import { inOrder } from '#app/results/samples/samples-text.ts';
+import { inOrder } from '#app/results/samples/in-order.ts';
 import { panelOfSample, type Sample } from '#app/results/samples/sample-row.ts';
 import type { DeskFacts } from '#app/testing/checked-samples.server.ts';
 

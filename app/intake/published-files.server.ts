@@ -6,7 +6,8 @@ import { contentVersion } from '#app/database/content-version.server.ts';
 import { type Tx, snapshot } from '#app/database/db.server.ts';
 import { figureColumns, figurePopulations, figureRow } from '#app/results/figures/figures.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
-import { inOrder, samplesText } from '#app/results/samples/samples-text.ts';
+import { inOrder } from '#app/results/samples/in-order.ts';
+import { samplesText } from '#app/results/samples/samples-text.ts';
 import { testedProducts } from '#db/schema.ts';
 import { loadPublished } from './load-published.server.ts';
 

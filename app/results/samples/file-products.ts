@@ -1,5 +1,5 @@
 import type { Measurements } from '#app/toxicology/panels/panels.ts';
-import { inOrder } from './samples-text.ts';
+import { inOrder } from './in-order.ts';
 import type { Sample } from './sample-row.ts';
 
 /** A tested product as its samples describe it. */

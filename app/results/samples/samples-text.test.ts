@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { parseSamplesFile } from './samples-file.ts';
-import { inOrder, samplesText } from './samples-text.ts';
+import { inOrder } from './in-order.ts';
+import { samplesText } from './samples-text.ts';
 
 function samples(text: string, about?: number) {
   const parsed = parseSamplesFile(text, about);

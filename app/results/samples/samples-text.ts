@@ -5,6 +5,7 @@ import {
   provenanceColumns,
   provenanceOf,
 } from '#app/results/sample-columns.ts';
+import { inOrder } from './in-order.ts';
 import { panelOfSample, type Sample } from './sample-row.ts';
 
 /**
@@ -52,9 +53,4 @@ export function sampleCells(sample: Sample): Map<string, string> {
     if (measurement) cells.set(concentrationColumn(key), measurement.reported);
   }
   return cells;
-}
-
-/** By id; ids are mostly numbers written as text, so the shorter is the smaller. */
-export function inOrder<Named extends { readonly id: string }>(samples: readonly Named[]): Named[] {
-  return samples.toSorted((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1));
 }
