@@ -143,17 +143,33 @@ function percentText(part: number): string {
   return `just ${percent < 100 ? 'under' : 'over'} 100%`;
 }
 
+/** Of each limit that is no margin: `FDA’s daily amount of lead for children: up to six servings a day stay within it; …` */
+export function countsTexts(verdicts: readonly IntakeVerdict[], portion: Portion): string[] {
+  const noun = ['serving', 'servings'] as const;
+  return verdicts
+    .filter(({ limit }) => limit.kind !== 'margin' && !portion.whole)
+    .map((one) => {
+      const said = countsSaid(one, portion, noun, 0).join('; ');
+      return `${whose(one.limit)}: ${said || 'this test can’t tell how many stay within it'}.`;
+    });
+}
+
 /** `Up to two jars a day stay within it; four or more are above it.` */
-function countsText(one: IntakeVerdict, portion: Portion, [single, several]: Noun): string {
-  const { unit, times } = servingsIn(one.limit, portion);
+function countsText(one: IntakeVerdict, portion: Portion, noun: Noun): string {
+  const said = countsSaid(one, portion, noun, servingsIn(one.limit, portion).times);
+  return said.length > 0 ? `${capitalized(said.join('; '))}.` : '';
+}
+
+/** From how many on they are above it is left out up to `eaten`: that it is above is said already. */
+function countsSaid(one: IntakeVerdict, portion: Portion, [single, several]: Noun, eaten: number) {
+  const { unit } = servingsIn(one.limit, portion);
   const count = twoDigits(one.within ?? 0);
-  const from = one.aboveFrom !== null && one.aboveFrom > times ? spelled(one.aboveFrom) : null;
-  const said = [
+  const from = one.aboveFrom !== null && one.aboveFrom > eaten ? spelled(one.aboveFrom) : null;
+  return [
     count === 1 && `one ${single} a ${unit} stays within it`,
     count > 1 && `up to ${spelled(count)} ${several} a ${unit} stay within it`,
     from && `${from} or more a ${unit} are above it`,
   ].filter((text) => text !== false && text !== null);
-  return said.length > 0 ? `${capitalized(said.join('; '))}.` : '';
 }
 
 /** `EFSA names no tolerable amount; this serving is one twenty-first of the dose at which …`. */
