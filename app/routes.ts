@@ -189,6 +189,7 @@ const api = {
   'get /api/strips': from(results, 'strips'),
   'get /api/chemicals/{key}': from(results, 'chemicalProfile'),
   'get /api/plasticlist/{original_id}': from(results, 'testedReport'),
+  'get /api/plasticlist/{original_id}/metals': from(results, 'metalReport'),
   'get /api/plasticlist/{original_id}/revisions/{number}': from(results, 'findRevision'),
   'get /api/published/{file}': from(publishing, 'publishedFile'),
   'get /api/testing/{id}/results-template': from(publishing, 'resultsTemplate'),

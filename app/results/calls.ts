@@ -22,7 +22,9 @@ import {
   testedProductsFailed,
 } from './messages.ts';
 import { findRevision } from '#app/results/report/find-revision.server.ts';
-import { RISK_SORTS } from './risk-level-row.ts';
+import { metalReport } from '#app/results/metals/metal-results.server.ts';
+import { metalReportSchema, publicMetalReport } from '#app/results/metals/metal-report-schema.ts';
+import { originalIdOf, RISK_SORTS } from './risk-level-row.ts';
 import { listRiskLevels, marksOf } from '#app/results/read/risk-levels.server.ts';
 import { findTested } from '#app/results/search/find-tested.server.ts';
 import { findTestedReport } from '#app/results/read/tested-report.server.ts';
@@ -206,6 +208,17 @@ export default {
     async handle({ params }) {
       const report = await findTestedReport(params.original_id);
       return report ? answer(200, report) : refuse(404, TESTED_NOT_FOUND);
+    },
+  }),
+  metalReport: defineCall({
+    summary: 'One test for metals: samples, lots, concentrations and verdicts by authority',
+    access: 'anyone',
+    sharedSeconds: 1,
+    params: z.object({ original_id: z.string() }),
+    answers: { 200: metalReportSchema },
+    async handle({ params }) {
+      const report = await metalReport(originalIdOf(params.original_id) ?? 0);
+      return report ? answer(200, publicMetalReport(report)) : refuse(404, TESTED_NOT_FOUND);
     },
   }),
   findRevision: defineCall({

@@ -1,0 +1,56 @@
+import { z } from '@hono/zod-openapi';
+import { formNames, type MetalForm } from '#app/toxicology/metals/metal-limit.ts';
+import type { MetalResult } from './metal-results.server.ts';
+
+const VERDICTS = { yes: 'within', no: 'above', 'cannot tell': 'cannot_tell' } as const;
+const substance = z.enum(Object.keys(formNames) as MetalForm[]);
+const share = z.number().nullable();
+
+/** A test for metals as lists state it, for whom its kind is eaten by: no levels. */
+export const metalResultSchema = z
+  .object({
+    product_id: z.int(),
+    panel: z.literal('metals'),
+    name: z.string(),
+    image_url: z.string().nullable(),
+    /** What its pages say, all of it. */
+    sentence: z.string(),
+    verdicts: z
+      .array(
+        z.object({
+          limit: z.string().openapi({ example: 'pb-fda-irl-child' }),
+          substance,
+          authority: z.string().openapi({ example: 'FDA' }),
+          verdict: z.enum(Object.values(VERDICTS)),
+          share_lower: share,
+          share_upper: share,
+          share_highest: share,
+        }),
+      )
+      .openapi({
+        description:
+          'By authority; a share of 1 is all of a limit, null where nobody knows, and of margins of exposure, which are no part of anything allowed',
+      }),
+    /** What pages show in green. */
+    green: z.array(substance),
+  })
+  .openapi('MetalResult');
+
+export function publicMetals(result: MetalResult): z.infer<typeof metalResultSchema> {
+  const { id: product_id, name, imageUrl: image_url, sentence, greens: green } = result;
+  const verdicts = publicVerdicts(result);
+  return { product_id, panel: 'metals', name, image_url, sentence, verdicts, green };
+}
+
+/** As calls and tables state verdicts. */
+export function publicVerdicts({ verdicts }: Pick<MetalResult, 'verdicts'>) {
+  return verdicts.map(({ limit, verdict, lower, upper, highestUpper }) => ({
+    limit: limit.id,
+    substance: limit.form,
+    authority: limit.authority,
+    verdict: VERDICTS[verdict],
+    share_lower: limit.kind === 'margin' ? null : lower,
+    share_upper: limit.kind === 'margin' ? null : upper,
+    share_highest: limit.kind === 'margin' ? null : highestUpper,
+  }));
+}
