@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
-import { inOrder, samplesText } from '#app/results/samples/in-order.ts';
+import { inOrder } from '#app/results/samples/in-order.ts';
+import { samplesText } from '#app/results/samples/samples-text.ts';
 import { longFile, wideFile } from '#test/support/lab-file.ts';
 import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
 import { lookAtLimits } from './look-twice.ts';

@@ -3,6 +3,7 @@ import { formAnswer, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { visitorContext } from '#app/http/page-context.server.ts';
 import { sentBy } from '#app/http/ask.ts';
 import { ReportProblem } from '#app/results/report/report-problem.tsx';
+import { metalResults } from '#app/results/metals/metal-results.server.ts';
 import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import { site } from '#app/site.ts';
 import { Select } from '#app/ui/field.tsx';
@@ -13,9 +14,10 @@ import { takeObjection } from '#app/contact/objections.server.ts';
 import type { Route } from './+types/objection.page.ts';
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const report = await findTestedReport(params.originalId);
+  const tested = await findTestedReport(params.originalId);
+  const [report = tested] = tested ? [] : await metalResults([Number(params.originalId)]);
   if (!report) throw data(NO_RESULTS, { status: 404 });
-  return { id: report.risk.product_id, name: report.name };
+  return { id: 'risk' in report ? report.risk.product_id : report.id, name: report.name };
 }
 
 /** Takes an objection; refused, it comes back as it was typed. */

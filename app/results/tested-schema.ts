@@ -204,6 +204,12 @@ export const testedReportSchema = z
   })
   .openapi('TestedProduct');
 export type TestedReport = z.infer<typeof testedReportSchema>;
+/** What reports of every panel state. */
+export type ReportBase = Omit<TestedReport, 'risk' | 'samples' | 'samples_not_used'> & {
+  risk: Pick<RiskLevelRow, 'product_id'>;
+  samples: readonly Pick<ReportSample, 'lot_number'>[];
+  samples_not_used?: readonly unknown[];
+};
 export type ReportSample = TestedReport['samples'][number];
 export type TestResult = ReportSample['test_results'][number];
 

@@ -35,6 +35,14 @@ export interface FamilyStrip {
   marks: readonly StripMark[];
 }
 
+/** The same of a metal, in the unit of the limits that it is held against, which are for one eater. */
+export interface MetalStrip {
+  family: 'pb' | 'cd' | 'as' | 'hg';
+  marks: readonly StripMark[];
+  lines: readonly StripLine[];
+}
+type StripAxis = (FamilyStrip | MetalStrip)['family'];
+
 /**
  * The marks of one family of a product for whoever eats it, in the order of its samples. What is no
  * food is taken in by nobody: its marks are held against no limit.
@@ -83,18 +91,22 @@ function sixDigits(amount: number): number {
   return Number(amount.toPrecision(6));
 }
 
-/** The ends of each family's axis, powers of ten in ng per kg of body weight and day. */
-const axes: Record<Family, { lowest: number; highest: number }> = {
+/** The ends of each family's axis, powers of ten in ng per kg of body weight and day; of lead ng a day, of cadmium and mercury per kg and week. */
+const axes: Record<StripAxis, { lowest: number; highest: number }> = {
   phthalates: { lowest: 0, highest: 6 },
   bisphenols: { lowest: -1, highest: 6 },
   substitutes: { lowest: 0, highest: 7 },
+  pb: { lowest: 0, highest: 5 },
+  cd: { lowest: 0, highest: 5 },
+  as: { lowest: 0, highest: 4 },
+  hg: { lowest: 0, highest: 6 },
 };
 
 /**
  * Where an amount stands on its family's axis, which is the same wherever it is drawn: 0 to 100 from
  * its left end; what is beyond an end stands at it.
  */
-export function placeOnStrip(family: Family, ngPerKgDay: number) {
+export function placeOnStrip(family: StripAxis, ngPerKgDay: number) {
   const { lowest, highest } = axes[family];
   const share = (Math.log10(ngPerKgDay) - lowest) / (highest - lowest);
   if (share < 0) return { at: 0, beyond: 'left' as const };
@@ -113,7 +125,7 @@ export function stripLimits(family: Family) {
 }
 
 /** The same; and where on the axis, what is 1% and 10% of the European one: it has no year. */
-export function stripLines(family: Family) {
+export function stripLines(family: Family): StripLine[] {
   const parts = [1, 10].flatMap((percent) => {
     const limit = sumLimit(family, 'EFSA')?.limitNgPerKgDay ?? 0;
     const { at, beyond } = placeOnStrip(family, (limit * percent) / 100);
@@ -122,7 +134,12 @@ export function stripLines(family: Family) {
   return [...stripLimits(family), ...parts];
 }
 
-export type StripLine = ReturnType<typeof stripLines>[number];
+export interface StripLine {
+  name: string;
+  /** Of a metal's limit how much it is. */
+  year: number | string | null;
+  at: number;
+}
 
 /** Around the place of an amount: a cross held against no limit, a diamond above one, else a dot. */
 export function signPath(standing: StripMark['standing'], r: number): string {
@@ -135,7 +152,7 @@ export function signPath(standing: StripMark['standing'], r: number): string {
 const units: Record<number, string> = { 0: '1 ng', 3: '1 µg', 6: '1 mg' };
 
 /** Every power of ten of a family's axis, ascending; those of a unit are named. */
-export function stripTicks(family: Family): { at: number; label: string | null }[] {
+export function stripTicks(family: StripAxis): { at: number; label: string | null }[] {
   const { lowest, highest } = axes[family];
   return Array.from({ length: highest - lowest + 1 }, (_, step) => ({
     at: Math.round((step / (highest - lowest)) * 10_000) / 100,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recentCorrections } from './correction-notices.tsx';
+import { recentCorrections } from './revision-steps.ts';
 import type { RevisionStep } from './revision-steps.ts';
 
 const DAY_MS = 86_400_000;

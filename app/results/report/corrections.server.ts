@@ -8,7 +8,7 @@ import { eatenOfTests } from '#app/results/samples/eaten.server.ts';
 import { revisionSteps, revisionProduct } from './revision-steps.ts';
 import { compareProduct } from '#app/results/samples/product-change.ts';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
-import type { TestedReport } from '#app/results/tested-schema.ts';
+import type { ReportBase } from '#app/results/tested-schema.ts';
 
 /** The newest corrections that are told in full. */
 const TOLD = 50;
@@ -136,10 +136,11 @@ export async function latestRevisions(limit: number) {
 export type PublishedRevision = Awaited<ReturnType<typeof latestRevisions>>[number];
 
 /** What stands around a product's figures, on its report and on every earlier revision of it. */
-export async function reportBackground(report: TestedReport, shown: number) {
+export async function reportBackground(report: ReportBase, shown: number) {
   const { revisions, funded_product_id: code, risk } = report;
-  const [rows, funded, seal] = await Promise.all([
+  const [rows, eaten, funded, seal] = await Promise.all([
     revisionRows(revisions.length > 1 ? [risk.product_id] : []),
+    eatenOfTests(db(), [risk.product_id]),
     code === null ? null : findProduct(code),
     sealOf(risk.product_id, shown),
   ]);
@@ -147,7 +148,12 @@ export async function reportBackground(report: TestedReport, shown: number) {
     /** Where these results are sealed; null of what is sealed nowhere. */
     seal,
     /** Every publication, the latest first. */
-    history: revisionSteps(risk.product_id, revisions, rows.get(risk.product_id) ?? new Map()),
+    history: revisionSteps(
+      risk.product_id,
+      revisions,
+      rows.get(risk.product_id) ?? new Map(),
+      eaten.get(risk.product_id),
+    ),
     /** How many people funded it; null where it was not funded here. */
     contributors: funded?.contributor_count ?? null,
     /** Not where what was funded was taken off the list since. */

@@ -5,7 +5,15 @@ import { db } from '#app/database/db.server.ts';
 import { resultRevisions, testedProducts } from '#db/schema.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { assessmentsOf } from '#app/results/answers/assess.ts';
-import { measurementsOf } from '#app/results/samples/file-products.ts';
+import { measurementsOf, type FileProduct } from '#app/results/samples/file-products.ts';
+import {
+  metalReport,
+  metalReportOf,
+  metalResults,
+  resultOf,
+} from '#app/results/metals/metal-results.server.ts';
+import { amountsOf } from '#app/toxicology/metals/amounts.ts';
+import { usualPortion } from '#app/toxicology/metals/portion.ts';
 import { revisionProduct } from './revision-steps.ts';
 import { testFacts } from '#app/results/answers/test-facts.ts';
 import { testedColumns } from '#app/results/read/risk-levels.server.ts';
@@ -34,12 +42,7 @@ export async function findRevision(originalId: string, number: number) {
   const was = { ...row, name, tags, servingSizeG, collectionNotes };
   const found = reportOf(
     { ...was, assessments: assessmentsOf({ ...was, samples: measurementsOf(product) }) },
-    samples.map((sample) => ({
-      sampleId: sample.id,
-      lot: sample.lotNo,
-      notUsed: sample.provenance.not_used.trim() || null,
-      measurements: sample.measurements,
-    })),
+    samples.map(storedSample),
     testFacts(
       row.productId !== null,
       samples.map(({ id: sampleId, provenance }) => ({ id: sampleId, provenance })),
@@ -48,4 +51,32 @@ export async function findRevision(originalId: string, number: number) {
     revisions,
   );
   return { revision, ...found };
+}
+
+/** The same of a test for metals. */
+export async function findMetalRevision(id: number, number: number) {
+  const [result] = await metalResults([id]);
+  const current = result && (await metalReport(id));
+  const revision = current?.revisions.find((one) => one.number === number);
+  if (!current || !revision) return undefined;
+  const { rows } = resultRevisions;
+  const [stored] = await db()
+    .select({ rows })
+    .from(resultRevisions)
+    .where(and(eq(resultRevisions.originalId, id), eq(resultRevisions.number, number)));
+  const product = revisionProduct(id, number, present(stored, `revision ${number}`).rows);
+  const { servingSizeG: servingG, collectionNotes } = product;
+  const portion = usualPortion(result.kind, servingG, result.portion.asFedPerG);
+  const amounts = amountsOf(measurementsOf(product));
+  const was = { ...result, ...resultOf(amounts, portion), servingG, collectionNotes };
+  const samples = product.samples.map(storedSample);
+  const report = metalReportOf(was, samples, current.revisions, await findQuality(id, number), {
+    ...current.registered,
+  });
+  return { revision, report };
+}
+
+function storedSample({ id, lotNo, provenance, measurements }: FileProduct['samples'][number]) {
+  const notUsed = provenance.not_used.trim() || null;
+  return { sampleId: id, lot: lotNo, notUsed, provenance, measurements };
 }

@@ -13,7 +13,9 @@ import { UNKNOWN } from '#app/catalogue/messages.ts';
 import { NOT_AVAILABLE } from '#app/results/messages.ts';
 import type { TestFacts } from '#app/results/answers/test-facts.ts';
 import { families } from '#app/toxicology/families.ts';
-import type { RiskLevelRow, TestedReport } from '#app/results/tested-schema.ts';
+import type { MetalReport } from '#app/results/metals/metal-results.server.ts';
+import { panelOf } from '#app/toxicology/panels/panels.ts';
+import type { ReportBase, RiskLevelRow, TestedReport } from '#app/results/tested-schema.ts';
 import { TESTED_FOR } from '#app/kit/facts.ts';
 
 /**
@@ -21,16 +23,46 @@ import { TESTED_FOR } from '#app/kit/facts.ts';
  * downloaded. `origin` has no trailing slash.
  */
 export function reportData(report: TestedReport, facts: TestFacts, origin: string): LinkedData {
-  const { name, risk, revisions, samples, funded_product_id: code } = report;
-  const path = `/plasticlist/${risk.product_id}`;
+  const { name, risk, samples } = report;
   const eater = eaterOf(report);
+  return datasetOf(report, facts, origin, {
+    description: `Concentrations of ${TESTED_FOR} in ${counted(samples.length, 'sample')} of ${name}, in nanograms per gram, and what ${servingsText(eater.servings, 0)} of it come to for ${personText(eater.weightKg)}, as a percentage of the European limit (the tolerable daily intake).`,
+    variableMeasured: families.map((family) => measured(risk, family)),
+  });
+}
+
+/** The same of a report for metals. */
+export function metalData(report: MetalReport, origin: string): LinkedData {
+  const { itemName, samples, sentence } = report;
+  const { inSentence } = panelOf('metals');
+  return datasetOf(
+    report,
+    report.facts,
+    origin,
+    {
+      description: `Concentrations of ${inSentence} in ${counted(samples.length, 'sample')} of ${itemName}, in nanograms per gram. ${sentence}`,
+      variableMeasured: inSentence,
+    },
+    '/metals',
+  );
+}
+
+function datasetOf(
+  report: ReportBase,
+  facts: TestFacts,
+  origin: string,
+  said: Pick<Thing, 'description' | 'variableMeasured'>,
+  call = '',
+): LinkedData {
+  const { name, risk, revisions, funded_product_id: code } = report;
+  const path = `/plasticlist/${risk.product_id}`;
   const [current, first] = [revisions[0], revisions.at(-1)];
   return linkedData(
     {
       '@type': 'Dataset',
       '@id': `${origin}${path}#dataset`,
       name: `${name}: test results`,
-      description: `Concentrations of ${TESTED_FOR} in ${counted(samples.length, 'sample')} of ${name}, in nanograms per gram, and what ${servingsText(eater.servings, 0)} of it come to for ${personText(eater.weightKg)}, as a percentage of the European limit (the tolerable daily intake).`,
+      description: said.description,
       url: origin + path,
       identifier: report.original_id,
       version: current && String(current.number),
@@ -47,12 +79,12 @@ export function reportData(report: TestedReport, facts: TestFacts, origin: strin
       },
       measurementTechnique: known(facts.method),
       spatialCoverage: known(facts.place),
-      variableMeasured: families.map((family) => measured(risk, family)),
+      variableMeasured: said.variableMeasured,
       distribution: [
         {
           '@type': 'DataDownload',
           encodingFormat: 'application/json',
-          contentUrl: `${origin}/api/plasticlist/${risk.product_id}`,
+          contentUrl: `${origin}/api${path}${call}`,
         },
       ],
     },

@@ -8,7 +8,7 @@ import { Tag } from '#app/ui/tag.tsx';
 import { UNKNOWN } from '#app/catalogue/messages.ts';
 import * as messages from '#app/results/messages.ts';
 import type { TestFacts, SampleOrigin } from '#app/results/answers/test-facts.ts';
-import type { TestedReport } from '#app/results/tested-schema.ts';
+import type { ReportBase } from '#app/results/tested-schema.ts';
 import { counted } from '#app/kit/text.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { DEFAULT_SAMPLE_NAME } from '#app/results/messages.ts';
@@ -19,7 +19,7 @@ export function ReportFacts({
   facts,
   seal = null,
 }: {
-  report: TestedReport;
+  report: ReportBase;
   facts: TestFacts;
   seal?: Seal | null;
 }) {
@@ -87,7 +87,7 @@ function Registered({
   facts,
 }: {
   of: NonNullable<Seal['registered']>;
-  report: TestedReport;
+  report: ReportBase;
   facts: TestFacts;
 }) {
   const isOther = !facts.laboratory.toLowerCase().includes(laboratory.toLowerCase());

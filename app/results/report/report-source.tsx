@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { counted } from '#app/kit/text.ts';
 import { site } from '#app/site.ts';
-import type { TestedReport } from '#app/results/tested-schema.ts';
+import type { ReportBase } from '#app/results/tested-schema.ts';
 import { citationOf } from './citation.ts';
 
 /** Whose results these are, where they come from, and how to cite them. */
@@ -10,7 +10,7 @@ export function ReportSource({
   contributors,
   baseUrl,
 }: {
-  report: TestedReport;
+  report: ReportBase;
   /** null where the product was not funded here. */
   contributors: number | null;
   /** Of the site, as a citation names it. */

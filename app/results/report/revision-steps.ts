@@ -1,7 +1,14 @@
 import { present } from '#app/kit/assert.ts';
 import { changeLines } from '#app/results/samples/change-lines.ts';
 import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
-import { headlineChanges, type HeadlineChange } from '#app/results/samples/headline-changes.ts';
+import {
+  headlineChanges,
+  headlineSentence,
+  type HeadlineChange,
+} from '#app/results/samples/headline-changes.ts';
+import { dayText } from '#app/kit/day-text.ts';
+import { CORRECTION_SHOWN_DAYS } from '#app/kit/facts.ts';
+import { asSentence } from '#app/kit/text.ts';
 import type { Eaten } from '#app/results/samples/metals-said.ts';
 import { compareProduct } from '#app/results/samples/product-change.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
@@ -48,4 +55,32 @@ export function revisionProduct(originalId: number, number: number, rows: string
 function productOf(originalId: number, rows: string): FileProduct | undefined {
   const parsed = parseSamplesFile(rows, originalId);
   return parsed.ok ? productsOf(parsed.samples)[0] : undefined;
+}
+
+/** A correction that a report begins with, and the number of the revision before it. */
+export interface RecentCorrection {
+  text: string;
+  before: number;
+}
+
+/**
+ * The corrections of a level or a headline within the last 90 days, the latest first, out of every
+ * publication, which are in that order, too.
+ */
+export function recentCorrections(
+  history: readonly RevisionStep[],
+  now: Date,
+): readonly RecentCorrection[] {
+  const since = now.getTime() - CORRECTION_SHOWN_DAYS * 86_400_000;
+  return history
+    .filter(
+      ({ published_at, headlines }) => headlines.length > 0 && Date.parse(published_at) > since,
+    )
+    .map(({ number, published_at, reason, headlines }, at) => ({
+      text: [
+        `Corrected on ${dayText(published_at)}: ${asSentence(reason ?? '')}`,
+        ...headlines.map((change) => headlineSentence(change, at === 0)),
+      ].join(' '),
+      before: number - 1,
+    }));
 }

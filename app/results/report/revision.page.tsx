@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { Sealed } from '#app/log/sealed.tsx';
@@ -6,10 +7,12 @@ import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { dayText } from '#app/kit/day-text.ts';
-import { findRevision } from './find-revision.server.ts';
+import { findMetalRevision, findRevision } from './find-revision.server.ts';
 import * as messages from '#app/results/messages.ts';
 import { reportBackground } from './corrections.server.ts';
 import { ForWhom, HowLevelsWork, ReportCard } from './report-card.tsx';
+import { metalPage } from './metal-page.server.ts';
+import { metalResults } from '#app/results/metals/metal-results.server.ts';
 import { ReportFacts } from './report-facts.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportHistory } from './report-history.tsx';
@@ -21,17 +24,23 @@ import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import { useReportTiles } from './use-report-tiles.ts';
 import type { Route } from './+types/revision.page.ts';
 
+/** Of metals: reports of plastics load none of it. */
+const MetalReportBody = lazy(() => import('./metal-report.tsx'));
+
 export async function loader({ params, request }: Route.LoaderArgs) {
   const number = /^\d{1,9}$/.test(params.number) ? Number(params.number) : 0;
   const found = await findRevision(params.originalId, number);
-  if (!found) {
-    const isKnown = await findTestedReport(params.originalId);
+  const metal = found ? undefined : await findMetalRevision(Number(params.originalId), number);
+  const { report: either, revision: shown } = found ?? metal ?? {};
+  if (!either || !shown) {
+    const [isMetals] = await metalResults([Number(params.originalId)]);
+    const isKnown = isMetals ?? (await findTestedReport(params.originalId));
     const sentence = isKnown ? messages.REVISION_NOT_FOUND : messages.TESTED_NOT_FOUND;
     throw data(sentence, { status: 404 });
   }
-  const { search } = new URL(request.url);
-  const originalId = String(found.report.risk.product_id);
-  const correction = found.report.revisions.find((one) => one.number === number + 1);
+  const { search, searchParams } = new URL(request.url);
+  const originalId = String(either.risk.product_id);
+  const correction = either.revisions.find((one) => one.number === number + 1);
   if (!correction) {
     // Only for now: the next correction makes an earlier one of it.
     throw redirect(`${href('/plasticlist/:originalId', { originalId })}${search}`, 302);
@@ -41,8 +50,15 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     // 0093 is 93.
     throw redirect(`${href('/plasticlist/:originalId/revisions/:number', own)}${search}`, 301);
   }
-  const background = await reportBackground(found.report, number);
-  const { report, facts, revision } = found;
+  if (metal) {
+    return {
+      ...(await metalPage(metal.report, number, searchParams)),
+      revision: shown,
+      correction,
+    };
+  }
+  const { report, facts, revision } = found!;
+  const background = await reportBackground(report, number);
   return { report, facts, revision, ...background, correction, baseUrl: siteUrl() };
 }
 
@@ -55,8 +71,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function RevisionPage({ loaderData }: Route.ComponentProps) {
-  const { report, facts, revision, correction, history, contributors, seal } = loaderData;
-  const { viewpoint, opening, tiles } = useReportTiles(report);
+  const { report, revision, correction } = loaderData;
   const originalId = report.risk.product_id;
   return (
     <article className="page-column @container overflow-x-clip pt-6 pb-16">
@@ -77,6 +92,26 @@ export default function RevisionPage({ loaderData }: Route.ComponentProps) {
           correction.reason ?? '',
         )}
       </Notice>
+      {'view' in loaderData ? (
+        <Suspense>
+          <MetalReportBody page={loaderData} sent={undefined} />
+        </Suspense>
+      ) : (
+        <PlasticsRevision page={loaderData} />
+      )}
+    </article>
+  );
+}
+
+function PlasticsRevision({
+  page: { report, facts, revision, history, contributors, seal, baseUrl },
+}: {
+  page: Exclude<Route.ComponentProps['loaderData'], { view: unknown }>;
+}) {
+  const { viewpoint, opening, tiles } = useReportTiles(report);
+  const originalId = report.risk.product_id;
+  return (
+    <>
       <ReportHead
         {...{ report, tiles, viewpoint }}
         label={`Test report, revision ${revision.number}`}
@@ -85,11 +120,11 @@ export default function RevisionPage({ loaderData }: Route.ComponentProps) {
       <ForWhom {...{ viewpoint, opening }} />
       <SamplesTable report={report} className="mt-12" />
       <ReportFacts report={report} facts={facts} seal={seal} />
-      <ReportSource {...{ report, contributors }} baseUrl={loaderData.baseUrl} />
+      <ReportSource {...{ report, contributors, baseUrl }} />
       <ReportHistory {...{ originalId, history, seal }} shown={revision.number} />
       <Sealed seal={seal} className="mt-6" />
       <HowLevelsWork viewpoint={viewpoint} />
-    </article>
+    </>
   );
 }
 

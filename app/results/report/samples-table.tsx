@@ -3,7 +3,7 @@ import { families, type Category } from '#app/toxicology/families.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
 import { grouped, listed } from '#app/kit/text.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import { inOrder } from '#app/results/samples/samples-text.ts';
+import { inOrder } from '#app/results/samples/in-order.ts';
 import { NOT_AVAILABLE, notUsedText } from '#app/results/messages.ts';
 import type { Concentration, ReportSample, TestedReport } from '#app/results/tested-schema.ts';
 import { stickyCell, WideTable } from '#app/ui/wide-table.tsx';

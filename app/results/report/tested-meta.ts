@@ -7,7 +7,7 @@ import { dayText } from '#app/kit/day-text.ts';
 import { DEFAULT_SHARE_RATIO, shareImageAddress } from '#app/results/share/share-address.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from '#app/results/share/share-size.ts';
 import { answerText, rowAnswer } from '#app/results/answers/answer.ts';
-import type { Revision, TestedReport } from '#app/results/tested-schema.ts';
+import type { ReportBase, Revision, TestedReport } from '#app/results/tested-schema.ts';
 import { families } from '#app/toxicology/families.ts';
 import { TESTED_FOR } from '#app/kit/facts.ts';
 import { eaterOf, personText, servingsText } from '#app/results/answers/eater.ts';
@@ -32,11 +32,24 @@ export function testedReportMeta(
     .map(({ key, name }) => `${name}: ${answerText(rowAnswer(report.risk, key))}.`)
     .join(' ');
   const eater = eaterOf(report);
+  const whom = `${servingsText(eater.servings, 0)} for ${personText(eater.weightKg)}${report.risk.not_food ? '; this is not food' : ''}`;
+  const description = `${answers} From ${counted(report.samples.length, 'sample')}; ${whom}.`;
+  return reportMeta(report, baseUrl, linkedData, answers, description);
+}
+
+/** The same of a report for any panel, by what it says. */
+export function reportMeta(
+  report: ReportBase,
+  baseUrl: string,
+  linkedData: LinkedData | undefined,
+  answers: string,
+  description = answers,
+): MetaDescriptor[] {
   const originalId = String(report.risk.product_id);
   const address = `${baseUrl}${href('/plasticlist/:originalId', { originalId })}`;
   return pageMeta({
     title: `${report.name}: test results · ${site.name}`,
-    description: `${answers} From ${counted(report.samples.length, 'sample')}; ${servingsText(eater.servings, 0)} for ${personText(eater.weightKg)}${report.risk.not_food ? '; this is not food' : ''}.`,
+    description,
     address,
     table: `${href('/plasticlist/:originalId', { originalId })}.csv`,
     type: 'article',
@@ -53,7 +66,7 @@ export function testedReportMeta(
 
 /** Title and tags of an earlier revision: search engines are sent to the current report. */
 export function revisionMeta(
-  report: TestedReport,
+  report: ReportBase,
   revision: Revision,
   baseUrl: string,
 ): MetaDescriptor[] {

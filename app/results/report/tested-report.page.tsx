@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { otherTests } from '#app/catalogue/other-tests.server.ts';
 import { siteUrl } from '#app/config.ts';
@@ -18,12 +18,15 @@ import { BackLink } from '#app/results/back-link.tsx';
 import { OthersOfKind } from '#app/results/kinds/others-of-kind.tsx';
 import { findSameKind } from '#app/results/rank/same-kind.server.ts';
 import { compareAddress } from '#app/results/compare/compare-query.ts';
+import { metalReport } from '#app/results/metals/metal-results.server.ts';
 import * as messages from '#app/results/messages.ts';
 import { PlaceChart } from '#app/results/charts/place-chart.tsx';
 import { findPlaces } from '#app/results/charts/place.server.ts';
-import { CorrectionNotices, recentCorrections } from './correction-notices.tsx';
+import { CorrectionNotices } from './correction-notices.tsx';
+import { recentCorrections } from './revision-steps.ts';
 import { ForWhom, HowLevelsWork, ReportCard } from './report-card.tsx';
 import { reportData } from './report-data.server.ts';
+import { metalPage } from './metal-page.server.ts';
 import { ReportFacts } from './report-facts.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportHistory } from './report-history.tsx';
@@ -39,22 +42,28 @@ import { ShareResults } from '#app/results/share/share-results.tsx';
 import { ShareWays } from '#app/results/share/share-ways.tsx';
 import { baby } from '#app/results/answers/eater.ts';
 import { tilesOf } from '#app/results/answers/report-cards.ts';
-import { testedReportMeta } from './tested-meta.ts';
+import { reportMeta, testedReportMeta } from './tested-meta.ts';
 import { findFullReport } from '#app/results/read/tested-report.server.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import { WhatToDo } from './what-to-do.tsx';
 import { useReportTiles } from './use-report-tiles.ts';
 import type { Route } from './+types/tested-report.page.ts';
 
+/** Of metals: reports of plastics load none of it. */
+const MetalReportBody = lazy(() => import('./metal-report.tsx'));
+
 export async function loader({ params, request }: Route.LoaderArgs) {
   const id = originalIdOf(params.originalId);
   const found = id === undefined ? undefined : await findFullReport(params.originalId);
-  if (!found) throw data(messages.TESTED_NOT_FOUND, { status: 404 });
+  const metal = id === undefined || found ? undefined : await metalReport(id);
+  if (!found && !metal) throw data(messages.TESTED_NOT_FOUND, { status: 404 });
+  const { search, searchParams } = new URL(request.url);
   if (params.originalId !== String(id)) {
     // 0093 is 93.
     const address = href('/plasticlist/:originalId', { originalId: String(id) });
-    throw redirect(`${address}${new URL(request.url).search}`, 301);
+    throw redirect(`${address}${search}`, 301);
   }
+  if (!found) return metalPage(metal!, metal!.revisions[0]?.number ?? 1, searchParams);
   const { report, facts, item } = found;
   const [background, places, sameKind, objections, others] = await Promise.all([
     reportBackground(report, report.revisions.length),
@@ -95,20 +104,42 @@ export const shouldRevalidate = keepWithinPage;
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (loaderData) {
     const { report, baseUrl, linkedData } = loaderData;
-    return testedReportMeta(report, baseUrl, linkedData);
+    return 'view' in loaderData
+      ? reportMeta(report, baseUrl, linkedData, loaderData.report.sentence)
+      : testedReportMeta(loaderData.report, baseUrl, linkedData);
   }
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return [{ title: `${isMissing ? messages.TESTED_NOT_FOUND : 'Test results'} · ${site.name}` }];
 }
 
 export default function TestedReportPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <article className="page-column @container overflow-x-clip pt-2 pb-16 sm:pt-6">
+      {'view' in loaderData ? (
+        <Suspense>
+          <MetalReportBody page={loaderData} sent={actionData} />
+        </Suspense>
+      ) : (
+        <PlasticsReport page={loaderData} sent={actionData} />
+      )}
+    </article>
+  );
+}
+
+function PlasticsReport({
+  page: loaderData,
+  sent: actionData,
+}: {
+  page: Exclude<Route.ComponentProps['loaderData'], { view: unknown }>;
+  sent: Route.ComponentProps['actionData'];
+}) {
   const { report, facts, history, corrections, contributors, places, sameKind } = loaderData;
   const { isFollowable, objections, seal } = loaderData;
   const { viewpoint, opening, tiles } = useReportTiles(report);
   useReportView(report);
   const { product_id: id, not_food: isNotFood } = report.risk;
   return (
-    <article className="page-column @container overflow-x-clip pt-2 pb-16 sm:pt-6">
+    <>
       <BackLink />
       <CorrectionNotices originalId={id} corrections={corrections} />
       <OpenObjections objections={objections} />
@@ -168,7 +199,7 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
           sent={actionData}
         />
       )}
-    </article>
+    </>
   );
 }
 

@@ -24,6 +24,8 @@ export interface ShareCard {
   /** Serving and samples. */
   facts: string;
   tiles: ShareTile[];
+  /** In the place of tiles: all that is said of metals. */
+  sentence?: string;
   siteName: string;
   /** Where the report is, without its scheme. */
   address: string;
@@ -81,7 +83,7 @@ export function shareCard({ report, tiles, eater, address, ...from }: ShareCardR
 }
 
 /** Without what the picture's fonts have no letters for, which would be drawn as empty boxes. */
-function drawable(name: string): string {
+export function drawable(name: string): string {
   const letters = name
     .normalize('NFC')
     .replaceAll(/[^\u0020-\u024f\u2010-\u2027\u2030-\u205e\u20ac\u2122]/g, ' ');

@@ -9,10 +9,15 @@ import { cached } from '#app/cache/cache.server.ts';
 import { BusyError, workQueue } from '#app/platform/work-queue.ts';
 import * as messages from '#app/results/messages.ts';
 import { DEFAULT_SHARE_RATIO, shareFileName } from './share-address.ts';
-import { shareCard, type ShareCard } from './share-card.ts';
+import { drawable, shareCard, type ShareCard } from './share-card.ts';
 import { drawShareCard } from './draw-share-card.server.ts';
 import { eaterOf } from '#app/results/answers/eater.ts';
 import { tilesOf } from '#app/results/answers/report-cards.ts';
+import { metalReport } from '#app/results/metals/metal-results.server.ts';
+import { metalView } from '#app/results/metals/metal-view.ts';
+import { productCategoryOf } from '#app/results/answers/product-category.ts';
+import { reportShape } from '#app/results/answers/report-shape.ts';
+import { counted } from '#app/kit/text.ts';
 import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import {
   areServingsRefused,
@@ -61,7 +66,7 @@ async function currentCard(
   params: URLSearchParams,
 ): Promise<ShareCard | undefined> {
   const report = await findTestedReport(originalId);
-  if (!report) return undefined;
+  if (!report) return metalCard(Number(originalId));
   const viewpoint: Viewpoint = { ...readViewpoint(params, eaterOf(report)), authority: 'EFSA' };
   return shareCard({
     report,
@@ -71,9 +76,31 @@ async function currentCard(
     source:
       report.funded_product_id === null
         ? `Results published by ${site.resultsSource.name}`
-        : 'Test funded by the public',
+        : FUNDED,
     address: `${siteUrl()}/plasticlist/${report.risk.product_id}`,
   });
+}
+
+const FUNDED = 'Test funded by the public';
+
+/** Of metals, for whom the report was published: its sentence. */
+async function metalCard(id: number): Promise<ShareCard | undefined> {
+  const report = Number.isSafeInteger(id) ? await metalReport(id) : undefined;
+  if (!report) return undefined;
+  const { itemName, tags, sentence, original_id, samples } = report;
+  const { whom } = metalView(report, new URLSearchParams());
+  return {
+    number: original_id,
+    name: drawable(report.name) || `Product ${original_id}`,
+    shape: reportShape({ name: itemName, category: productCategoryOf(tags) }),
+    reference: 'Metals',
+    facts: `${whom} ${counted(samples.length, 'sample')}`,
+    tiles: [],
+    sentence,
+    siteName: site.name,
+    source: FUNDED,
+    address: `${siteUrl().replace(/^https?:\/\//, '')}/plasticlist/${id}`,
+  };
 }
 
 /** Kept by what it says, so that what changes can't be shown as it was. */

@@ -42,6 +42,7 @@ export function shareLayout(card: ShareCard) {
       <SquaredPaper width={width} height={height} />
       <Column style={{ position: 'absolute', left: 0, top: 0, width, height, padding, color: ink }}>
         <Header {...card} />
+        {card.sentence && <Sentence text={card.sentence} />}
         <Row style={{ gap: TILE_GAP_PX }}>
           {card.tiles.map((tile) => (
             <Tile key={tile.family} {...tile} widthPx={tileWidthPx(card.tiles.length)} />
@@ -117,6 +118,19 @@ const headlineInk = {
   unknown: ink,
 };
 
+/** The longer, the smaller, so that it is there whole. */
+function Sentence({ text }: { text: string }) {
+  const fontSize = Math.min(18, Math.floor(Math.sqrt(165_000 / text.length)));
+  const style = { fontFamily: 'display', fontSize, lineHeight: 1.25 };
+  return <Row style={{ ...style, ...raised, height: TILE_HEIGHT_PX, padding: 16 }}>{text}</Row>;
+}
+
+const raised = {
+  backgroundColor: lightPalette.paperRaised,
+  border: `1px solid ${line}`,
+  borderRadius: 5,
+};
+
 function Tile({
   family,
   headline,
@@ -133,9 +147,7 @@ function Tile({
         width: widthPx,
         height: TILE_HEIGHT_PX,
         padding: `8px ${TILE_PADDING_PX}px`,
-        backgroundColor: lightPalette.paperRaised,
-        border: `1px solid ${line}`,
-        borderRadius: 5,
+        ...raised,
       }}
     >
       <Row style={{ justifyContent: 'space-between', alignItems: 'center' }}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as messages from '#app/results/messages.ts';
 import { eaterOf } from '#app/results/answers/eater.ts';
-import type { TestedReport } from '#app/results/tested-schema.ts';
+import type { RiskLevelRow, TestedReport } from '#app/results/tested-schema.ts';
 import type { Viewpoint } from '#app/results/answers/viewpoint.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -27,7 +27,7 @@ export function ShareResults({
   report,
   viewpoint,
 }: {
-  report: TestedReport;
+  report: Pick<TestedReport, 'name' | 'tags'> & { risk: Pick<RiskLevelRow, 'product_id'> };
   viewpoint: Viewpoint;
 }) {
   const toast = useToast();

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import type { Family } from '#app/toxicology/families.ts';
 import {
   placeOnStrip,
   signPath,
@@ -7,10 +6,13 @@ import {
   stripLines,
   stripTicks,
   type FamilyStrip,
+  type MetalStrip,
   type StripLine,
   type StripMark,
 } from '#app/results/answers/strip-of.ts';
 import { stripSentence } from '#app/results/answers/strip-sentence.ts';
+
+type MarkedStrip = FamilyStrip | MetalStrip;
 
 /** How marks of each size are drawn, in pixels. */
 interface Shapes {
@@ -70,10 +72,10 @@ export function Strip({
   size,
   isNamed = size === 'large',
   others = [],
-  label = stripSentence(strip),
+  label = 'lines' in strip ? '' : stripSentence(strip),
   className = '',
 }: {
-  strip: FamilyStrip;
+  strip: MarkedStrip;
   size: keyof typeof sizes;
   /** With whose limits these are, as on the first strip of a page. */
   isNamed?: boolean;
@@ -91,7 +93,8 @@ export function Strip({
   const marksPx = Math.max(leastPx, count * shapes.stepPx + 4);
   const middle = top + marksPx / 2;
   const bottom = top + marksPx + (others.length > 0 ? OTHERS_PX : 0);
-  const lines = (size === 'mini' ? stripLimits : stripLines)(strip.family);
+  const lines =
+    'lines' in strip ? strip.lines : (size === 'mini' ? stripLimits : stripLines)(strip.family);
   const drawing = (
     <svg
       role="img"
@@ -104,7 +107,11 @@ export function Strip({
       <Others at={others} y={top + marksPx} />
       <Limits of={lines} {...{ isNamed, bottom }} />
       {size === 'large' ? (
-        <Axis ticks={stripTicks(strip.family)} unit="/kg" top={bottom} />
+        <Axis
+          ticks={stripTicks(strip.family)}
+          unit={strip.family === 'pb' ? '' : '/kg'}
+          top={bottom}
+        />
       ) : (
         <line x2="100%" y1={middle} y2={middle} className="stroke-line-strong" />
       )}
@@ -166,12 +173,22 @@ function inkOf({ standing }: StripMark): keyof typeof inks {
   return standing ?? 'unjudged';
 }
 
-function Limits({ of, isNamed, bottom }: { of: StripLine[]; isNamed: boolean; bottom: number }) {
-  return of.map(({ name, year, at }) => (
+function Limits({
+  of,
+  isNamed,
+  bottom,
+}: {
+  of: readonly StripLine[];
+  isNamed: boolean;
+  bottom: number;
+}) {
+  return of.map(({ name, year, at }, index) => (
     <g key={name} className={year ? 'text-ink forced-colors:text-[color:CanvasText]' : undefined}>
       {isNamed && (
         <text
-          {...(year ? textAt(at) : { x: `${at}%`, textAnchor: 'end' })}
+          {...(typeof year === 'number'
+            ? textAt(at)
+            : { x: `${at}%`, textAnchor: index > 0 && year ? 'start' : 'end' })}
           y={HEAD_PX - 8}
           className={year ? 'fill-current' : 'fill-current @max-[18rem]:hidden'}
         >
@@ -242,7 +259,7 @@ export function Mark({
   hatching,
 }: {
   mark: StripMark;
-  family: Family;
+  family: MarkedStrip['family'];
   /** Its middle, in pixels from the picture's top. */
   y: number;
   shapes: Shapes;
