@@ -2,6 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { chemicals, isChemicalKey } from '#app/toxicology/chemicals.ts';
 import { standingOfLimit } from '#app/toxicology/limit-standing.ts';
 import { limitFor, limits } from '#app/toxicology/limits.ts';
+import { foodMetalLimits, noFoodLimits } from '#app/toxicology/metals/food-limits.ts';
+import { intakeMetalLimits } from '#app/toxicology/metals/intake-limits.ts';
+import {
+  formNames,
+  groupNames,
+  isShown,
+  type MetalForm,
+} from '#app/toxicology/metals/metal-limit.ts';
 import { metals } from '#app/toxicology/panels/metals.ts';
 import { chemicalProfileOf, educationalNote } from './chemical-profiles.server.ts';
 
@@ -83,18 +91,61 @@ describe('chemical profiles', () => {
   });
 });
 
-test('each metal has a profile too, whose limits have their documents', () => {
-  for (const { key, fullName } of metals.substances) {
-    const profile = chemicalProfileOf(key);
-    expect(profile).toMatchObject({ fullName, category: 'Metals' });
-    const { healthConcerns, sources, regulations, citations } = profile;
-    for (const points of [healthConcerns, sources, regulations, citations])
-      expect(points.length, key).toBeGreaterThanOrEqual(2);
+describe('each metal has a profile too', () => {
+  const forms: Record<string, MetalForm[]> = {
+    pb: ['pb'],
+    cd: ['cd'],
+    as: ['as', 'ias'],
+    hg: ['hg', 'mehg', 'inhg'],
+  };
+
+  test.each(metals.substances)('$fullName, whose points name documents that are cited', (metal) => {
+    const profile = chemicalProfileOf(metal.key);
+    expect(profile).toMatchObject({ fullName: metal.fullName, category: 'Metals' });
+    const { description, healthConcerns, sources, citations } = profile;
     expect(citations.map(({ publisher }) => publisher).join()).toMatch(/EFSA Journal/);
     expect(citations.map(({ url }) => url)).toContain(
       'https://eur-lex.europa.eu/eli/reg/2023/915/oj',
     );
-  }
+    const points = [...healthConcerns, ...sources];
+    expect(points.length).toBeGreaterThanOrEqual(6);
+    for (const point of points) expect(point).toMatch(/ \[\d\]\.$/);
+    const named = [description, ...points].join().matchAll(/\[(\d)\]/g);
+    for (const [, at] of named) expect(citations[Number(at) - 1], `[${at}]`).toBeDefined();
+  });
+
+  test.each(Object.keys(forms))('%s has every limit of its record, and no other', (key) => {
+    const { regulations } = chemicalProfileOf(key as 'pb');
+    const own = <T extends { form: MetalForm }>(all: readonly T[]) =>
+      all.filter(({ form }) => forms[key]!.includes(form));
+    const shown = [...own(intakeMetalLimits), ...own(foodMetalLimits)].filter(isShown);
+    const foods = shown.flatMap((limit) => ('food' in limit ? [limit] : []));
+    for (const limit of foods) {
+      const start = `${limit.authority}, ${limit.name} ${formNames[limit.form]} (`;
+      const [line, ...others] = regulations.filter((text) => text.startsWith(start));
+      expect(others).toEqual([]);
+      // What stands under the amount, up to the next one.
+      const amount = `${limit.ngG.toLocaleString('en-US')} µg per kg in `;
+      const under = line!.split(amount)[1]!.split(/\d µg per kg in | \(/)[0]!;
+      expect(under.split(/; in |; (?:\d|$)/)).toContain(limit.food);
+      expect(line).toContain(limit.citation.title);
+    }
+    const intakes = shown.flatMap((limit) => ('food' in limit ? [] : [limit]));
+    for (const limit of intakes) {
+      const amount = `${limit.ng / 1000} µg${limit.kind === 'by person' ? '' : ' per kg of body weight'} a ${limit.per}, for ${limit.group ? groupNames[limit.group] : 'everybody'}`;
+      const start = `${limit.authority}, ${limit.name} ${formNames[limit.form]} (`;
+      const lines = regulations.filter(
+        (text) => text.startsWith(start) && text.includes(`): ${amount}`),
+      );
+      expect(lines, limit.id).toHaveLength(1);
+      expect(lines[0]).toContain(limit.effect ?? limit.citation.title);
+    }
+    const kinds = new Set(foods.map((one) => [one.authority, one.name, one.form].join()));
+    const none = noFoodLimits.flatMap((one) => one.forms.filter((f) => forms[key]!.includes(f)));
+    expect(regulations).toHaveLength(intakes.length + kinds.size + none.length);
+    for (const words of ['4.1 µg', '15 µg a day', '3 µg a day', 'JECFA', 'ATSDR'])
+      expect(regulations.join()).not.toContain(words);
+  });
 });
 
 test('the note under every profile says that it is for education only', () => {
