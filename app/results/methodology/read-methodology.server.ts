@@ -56,6 +56,7 @@ function metalsValues() {
     metalsSamplePrice: formatCents(sampleCents),
     metalsPrice: formatCents(sampleCents * samples),
     metalsSamples: counted(samples, 'sample'),
+    metalsTimesApart: 2.6,
     metalsMustSee: [usualPortion(null, 110), usualPortion('infant-formula', null, 1)]
       .flatMap((portion) => seenBy({}, portion).lines)
       .map(([name, text]) =>
