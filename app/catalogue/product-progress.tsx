@@ -1,5 +1,5 @@
 import { giftsText } from './next-sample.ts';
-import { levelName } from './product.ts';
+import { levelName, samplesFunded } from './product.ts';
 import type { Product } from './product-schema.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
@@ -16,7 +16,7 @@ export function ProductProgress({
   listedDollars: number;
   tall?: boolean;
 }) {
-  const { current_amount, reserved_amount, target_amount, level, levels } = product;
+  const { current_amount, reserved_amount, target_amount, level, levels, panel } = product;
   // What is on the list says itself what it completes.
   const gifts = listedDollars === 0 && giftsText(product);
   const raised = `${formatDollars(current_amount)} of ${formatDollars(target_amount)}`;
@@ -33,7 +33,13 @@ export function ProductProgress({
       />
       <div className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5 font-mono text-xs text-ink-soft tabular">
         <p>
-          {levelName(level)} · Level {level}
+          {panel ? (
+            samplesFunded(product)
+          ) : (
+            <>
+              {levelName(level)} · Level {level}
+            </>
+          )}
         </p>
         <p>
           <strong className={`font-medium text-ink ${tall ? 'text-lg' : 'text-sm'}`}>

@@ -17,6 +17,11 @@ export function levelName(level: number): string {
   return `${level}${ORDINALS[ending]} Test`;
 }
 
+/** What stands in a level's place where results have none either: `1 of 3 samples funded`. */
+export function samplesFunded({ level, levels }: Pick<Product, 'level' | 'levels'>): string {
+  return `${level} of ${levels} samples funded`;
+}
+
 /** What tells whether a product takes money, in dollars. */
 interface FundingState {
   current_amount: number;

@@ -1,4 +1,4 @@
-import { levelName } from '#app/catalogue/product.ts';
+import { levelName, samplesFunded } from '#app/catalogue/product.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import {
@@ -55,9 +55,11 @@ export function Digest(mail: DigestMail) {
         <Paragraph key={product.id}>
           <MailLink href={url}>{testName(product)}</MailLink>
           <br />
-          {formatDollars(product.current_amount)} of {formatDollars(product.target_amount)}, Level{' '}
-          {product.level} · {levelName(product.level)},{' '}
-          {counted(product.contributor_count, 'contributor')}
+          {formatDollars(product.current_amount)} of {formatDollars(product.target_amount)},{' '}
+          {product.panel
+            ? samplesFunded(product)
+            : `Level ${product.level} · ${levelName(product.level)}`}
+          , {counted(product.contributor_count, 'contributor')}
         </Paragraph>
       ))}
       <More count={goals.length} url={mail.resultsUrl.replace(/plasticlist$/, '')} />
