@@ -65,7 +65,7 @@ const pages: (RouteConfigEntry & { facts: PageFacts })[] = [
   }),
   page('/search', 'results/search/search.page.tsx', { reads: ['q'] }),
   page('/plasticlist', 'results/list/tested-list.page.tsx', {
-    reads: [...LIST, 'category', 'certainty', 'lots'],
+    reads: [...LIST, 'category', 'certainty', 'lots', 'panel'],
   }),
   page('/plasticlist/compare', 'results/compare/compare.page.tsx', {
     reads: [...VIEWPOINT, 'ids', 'add'],
@@ -188,6 +188,7 @@ const api = {
   'get /api/risk-levels': from(results, 'riskLevels'),
   'get /api/strips': from(results, 'strips'),
   'get /api/chemicals/{key}': from(results, 'chemicalProfile'),
+  'get /api/plasticlist': from(results, 'metalResults'),
   'get /api/plasticlist/{original_id}': from(results, 'testedReport'),
   'get /api/plasticlist/{original_id}/metals': from(results, 'metalReport'),
   'get /api/plasticlist/{original_id}/revisions/{number}': from(results, 'findRevision'),

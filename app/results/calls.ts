@@ -21,6 +21,10 @@ import {
   REVISION_NOT_FOUND,
   testedProductsFailed,
 } from './messages.ts';
+import { listMetals } from '#app/results/list/list-metals.server.ts';
+import { METAL_SORTS } from '#app/results/list/metals-list.tsx';
+import { metalResults } from '#app/results/metals/metal-results.server.ts';
+import { metalResultSchema, publicMetals } from '#app/results/metals/metal-schema.ts';
 import { findRevision } from '#app/results/report/find-revision.server.ts';
 import { metalReport } from '#app/results/metals/metal-results.server.ts';
 import { metalReportSchema, publicMetalReport } from '#app/results/metals/metal-report-schema.ts';
@@ -67,6 +71,11 @@ const sheet = z.object({
   citations: z.array(citation).min(2),
   educational_note: z.string(),
 });
+
+/** Tests for metals as a search finds them. */
+async function findMetals(search: string) {
+  return { items: (await listMetals(search)).map(publicMetals) };
+}
 
 export default {
   labSamples: defineCall({
@@ -172,7 +181,10 @@ export default {
       const isTopic = others.length === 0;
       const [items, tested] = await Promise.all([
         findListedAlike(query.name, query.panel),
-        (query.panel ?? 'plastics') === 'plastics' ? findAlike(query.name, findTested) : [],
+        findAlike<{ product_id: number; name: string }>(
+          query.name,
+          query.panel === 'metals' ? findMetals : findTested,
+        ),
       ]);
       return answer(200, {
         items,
@@ -199,6 +211,26 @@ export default {
       });
     },
   }),
+  metalResults: defineCall({
+    summary: 'The tests for metals that have results, with verdicts by authority',
+    access: 'anyone',
+    sharedSeconds: 1,
+    query: z.object({
+      panel: z.literal('metals'),
+      search: searchSchema,
+      sort: z.enum(METAL_SORTS).optional(),
+      id: z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .optional(),
+    }),
+    answers: { 200: z.object({ items: z.array(metalResultSchema) }) },
+    async handle({ query: { search, sort, id } }) {
+      const items = id ? await metalResults([Number(id)]) : await listMetals(search, sort);
+      return answer(200, { items: items.map(publicMetals) });
+    },
+  }),
+
   testedReport: defineCall({
     summary: 'One tested product: samples, lots, concentrations and risk levels',
     access: 'anyone',

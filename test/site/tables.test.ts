@@ -64,7 +64,9 @@ describe.each(files)('%s', (path) => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const text = await answer.text();
     const [head = [], ...rows] = parse(text) as string[][];
-    expect(rows.length).toBeGreaterThan(path.endsWith('tests.csv') ? -1 : 0);
+    expect(rows.length).toBeGreaterThan(
+      /tests\.csv|metals\.csv|api\/plasticlist\.csv/.test(path) ? -1 : 0,
+    );
     const described = await app.request(`${address}-metadata.json`);
     expect(described.headers.get('content-type')).toBe('application/csvm+json');
     expect(answer.headers.get('link')).toContain(`<${address}-metadata.json>; rel="describedby"`);

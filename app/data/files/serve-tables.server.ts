@@ -26,7 +26,15 @@ type AnyTable = DataTable<unknown>;
 /** Of a list, or of what stands under one number or key. */
 type TableOf = AnyTable | ((id: string) => AnyTable);
 
-const ofOne = (id: string) => measurementsTable([Number(id)]);
+/** Whatever it was tested for. */
+const ofOne = (id: string): AnyTable => {
+  const [own, metals] = [measurementsTable([+id]), measurementsTable([+id], 'metals')];
+  const rows: AnyTable['rows'] = async function* (tx) {
+    yield* own.rows(tx);
+    yield* metals.rows(tx);
+  };
+  return { ...own, rows };
+};
 
 /** The table beside each page and call that is a list. */
 const TABLES: Record<string, TableOf> = {
@@ -37,6 +45,8 @@ const TABLES: Record<string, TableOf> = {
   '/plasticlist/kinds/:key.csv': (key) => only(kindsTable, key),
   '/risk-methodology.csv': limitsTable,
   '/tests.csv': testsTable,
+  '/metals.csv': measurementsTable(undefined, 'metals'),
+  '/api/plasticlist.csv': measurementsTable(undefined, 'metals'),
   '/api/products.csv': fundableTable,
   '/api/products/:id.csv': (id) => only(fundableTable, id),
   '/api/products/:id/lab-samples.csv': ofOne,

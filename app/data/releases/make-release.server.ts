@@ -7,7 +7,7 @@ import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts'
 import { now } from '#app/platform/clock.server.ts';
 import { db, inTransaction, snapshot, type Tx } from '#app/database/db.server.ts';
 import { batchesOf, rowCells, type Cell, type DataTable } from '#app/data/table.ts';
-import { tables } from '#app/data/tables/all-tables.server.ts';
+import { tablesNow } from '#app/data/tables/all-tables.server.ts';
 import { describeRelease, type DescribedTable } from './describe-release.ts';
 import { TableDifference } from './difference.ts';
 import { ParquetTable } from './parquet-table.ts';
@@ -98,7 +98,8 @@ async function writeRelease(
   const name = await nextName(tx, madeAt);
   const written = await snapshot(async (read) => {
     const all: DescribedTable[] = [];
-    for (const table of tables) all.push(await writeTable({ tx, read, name, before }, table));
+    for (const table of await tablesNow(read))
+      all.push(await writeTable({ tx, read, name, before }, table));
     return all;
   });
   if (before && written.every(({ files }) => files.every((file) => isIn(before, file))))

@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '#app/database/db.server.ts';
 import type { DataTable } from '#app/data/table.ts';
+import { testedProducts } from '#db/schema.ts';
 import { figuresTable } from './figure-rows.server.ts';
 import { chemicalsTable, limitsTable } from './limit-rows.ts';
+import { metalVerdictsTable } from './metal-rows.server.ts';
 import { productsTable, revisionsTable } from './product-rows.server.ts';
 import { measurementsTable, samplesTable } from './sample-rows.server.ts';
 import { surveyTables } from './survey-rows.server.ts';
@@ -21,3 +25,15 @@ export const tables: DataTable<unknown>[] = [
   moneyTable,
   ...surveyTables,
 ];
+
+const metalTables: DataTable<unknown>[] = [
+  samplesTable(undefined, 'metals'),
+  measurementsTable(undefined, 'metals'),
+  metalVerdictsTable,
+];
+
+/** The same with those of metals, once anything is tested for them. */
+export async function tablesNow(tx: Tx): Promise<DataTable<unknown>[]> {
+  const isAny = (await tx.$count(testedProducts, eq(testedProducts.panel, 'metals'))) > 0;
+  return isAny ? [...tables, ...metalTables] : tables;
+}

@@ -2,6 +2,8 @@ import type { Tx } from '#app/database/db.server.ts';
 import { NOT_STATED } from '#app/results/messages.ts';
 import { testFacts } from '#app/results/answers/test-facts.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
+import { formNames } from '#app/toxicology/metals/metal-limit.ts';
+import type { PanelKey } from '#app/toxicology/panels/panels.ts';
 import { batchesOf, columnsOf, THEIRS, type DataTable } from '#app/data/table.ts';
 import { loadAllSamples } from '#app/results/read/load-samples.server.ts';
 import { loadBareSamples, testedBatches, type Tested } from './tested-batches.server.ts';
@@ -28,11 +30,11 @@ const NOT_USED = {
   'not_used text': 'Why the sample’s results count in no figure; empty: they count.',
 };
 
-/** Of all products, or of one, where it is served alone. */
-export function samplesTable(only?: readonly number[]): DataTable<SampleRow> {
+/** Of all products, or of one, where it is served alone; of those tested for metals a table of their own. */
+export function samplesTable(only?: readonly number[], panel?: PanelKey): DataTable<SampleRow> {
   return {
-    name: 'samples',
-    title: 'Samples',
+    name: `${prefixOf(panel)}samples`,
+    title: `Samples${titleOf(panel)}`,
     means: 'One unit of a product as it was bought and tested.',
     key: ['product_id', 'sample_id'],
     refersTo: { products: ['product_id'] },
@@ -50,26 +52,32 @@ export function samplesTable(only?: readonly number[]): DataTable<SampleRow> {
     }),
     newest: (row) => row.changedOn,
     async *rows(tx) {
-      for await (const batch of testedBatches(tx, only, loadBareSamples))
+      for await (const batch of testedBatches(tx, only, loadBareSamples, panel))
         yield batch.flatMap(samplesOfProduct);
     },
   };
 }
 
-export function measurementsTable(only?: readonly number[]): DataTable<MeasurementRow> {
+export function measurementsTable(
+  only?: readonly number[],
+  panel?: PanelKey,
+): DataTable<MeasurementRow> {
+  const isOfMetals = panel === 'metals';
   return {
-    name: 'measurements',
-    title: 'Measurements',
-    means: 'What was measured of one chemical in one sample: a row for each, in long form.',
+    name: `${prefixOf(panel)}measurements`,
+    title: `Measurements${titleOf(panel)}`,
+    means: `What was measured of one ${isOfMetals ? 'metal' : 'chemical'} in one sample: a row for each, in long form.`,
     key: ['product_id', 'sample_id', 'chemical'],
     refersTo: {
       products: ['product_id'],
-      samples: ['product_id', 'sample_id'],
-      chemicals: ['chemical'],
+      [`${prefixOf(panel)}samples`]: ['product_id', 'sample_id'],
+      ...(!isOfMetals && { chemicals: ['chemical'] }),
     },
     columns: columnsOf<MeasurementRow>({
       ...IDS,
-      'chemical text': 'Key of the chemical; in the table chemicals.',
+      'chemical text': isOfMetals
+        ? `What was measured. ${METAL_FORMS.map((form) => `${form}: ${formNames[form]}`).join('; ')}.`
+        : 'Key of the chemical; in the table chemicals.',
       'status text':
         'ok: the value was measured. below_loq: less than loq, or none. above_range: at least the value. not_detected: below a limit that was not stated. not_tested: no result.',
       'value number ng/g':
@@ -81,7 +89,7 @@ export function measurementsTable(only?: readonly number[]): DataTable<Measureme
     }),
     newest: (row) => row.changedOn,
     async *rows(tx) {
-      for await (const batch of testedBatches(tx, only, loadAllSamples)) {
+      for await (const batch of testedBatches(tx, only, loadAllSamples, panel)) {
         const rows = batch.flatMap((tested) => measurementsOfProduct(tested));
         yield* batchesOf(rows);
       }
@@ -117,7 +125,7 @@ function samplesOfProduct({ product, samples }: Tested) {
 
 function measurementsOfProduct(tested: Tested) {
   return samplesOfProduct(tested).flatMap((row, at) =>
-    KEYS.flatMap((chemical) => {
+    [...KEYS, ...METAL_FORMS].flatMap((chemical) => {
       const measurement = tested.samples[at]?.measurements[chemical];
       if (!measurement) return [];
       const { status, valueNgG: value, loqNgG: loq } = measurement;
@@ -127,6 +135,11 @@ function measurementsOfProduct(tested: Tested) {
 }
 
 const KEYS = chemicals.map(({ key }) => key).toSorted();
+/** In the order of their keys. */
+const METAL_FORMS = ['as', 'cd', 'hg', 'ias', 'pb'] as const;
+
+const prefixOf = (panel?: PanelKey) => (panel === 'metals' ? 'metals_' : '');
+const titleOf = (panel?: PanelKey) => (panel === 'metals' ? ' of metals' : '');
 
 function stated(text: string): string | null {
   return text === NOT_STATED ? null : text;

@@ -8,6 +8,7 @@ import {
   type StoredSample,
 } from '#app/results/read/load-samples.server.ts';
 import { selectTested, type TestedRow } from '#app/results/read/risk-levels.server.ts';
+import type { PanelKey } from '#app/toxicology/panels/panels.ts';
 import { testedProducts } from '#db/schema.ts';
 
 /** A tested product with its samples, in the order of their ids as text. */
@@ -23,22 +24,23 @@ const PRODUCTS = 20;
 export async function* productBatches(
   tx: Tx,
   only?: readonly number[],
+  panel: PanelKey = 'plastics',
 ): AsyncGenerator<TestedRow[]> {
-  const { originalId, panel } = testedProducts;
+  const { originalId } = testedProducts;
   for (let after = 0; ;) {
     const some = tx
       .select({ originalId })
       .from(testedProducts)
       .where(
         and(
-          eq(panel, 'plastics'),
+          eq(testedProducts.panel, panel),
           gt(originalId, after),
           only && inArray(originalId, [0, ...only]),
         ),
       )
       .orderBy(asc(originalId))
       .limit(PRODUCTS);
-    const rows = await selectTested(tx, inArray(originalId, some));
+    const rows = await selectTested(tx, inArray(originalId, some), panel);
     if (rows.length === 0) return;
     yield rows;
     after = present(rows.at(-1), 'the last product').originalId;
@@ -50,8 +52,9 @@ export async function* testedBatches(
   tx: Tx,
   only?: readonly number[],
   load = loadSamples,
+  panel?: PanelKey,
 ): AsyncGenerator<Tested[]> {
-  for await (const rows of productBatches(tx, only)) {
+  for await (const rows of productBatches(tx, only, panel)) {
     const ids = rows.map((row) => row.originalId);
     const samples = await load(tx, ids);
     yield rows.map((product) => ({

@@ -1,6 +1,6 @@
 import { baby, personText, specChild } from '#app/results/answers/eater.ts';
 import { useState } from 'react';
-import { data, href, Link, useNavigate } from 'react-router';
+import { data, href, Link, useNavigate, useSearchParams } from 'react-router';
 import type { PageResult } from '#app/catalogue/product.ts';
 import { ListFailure } from '#app/catalogue/list/list-failure.tsx';
 import { ListNote } from '#app/catalogue/list/list-note.tsx';
@@ -26,6 +26,11 @@ import type { FamilyStrip } from '#app/results/answers/strip-of.ts';
 import { families } from '#app/toxicology/families.ts';
 import { CompareBar } from '#app/results/compare/compare-bar.tsx';
 import { ClosestProduct } from '#app/funding/list/closest-product.tsx';
+import { counted } from '#app/kit/text.ts';
+import { pageMeta } from '#app/feeds/page-meta.ts';
+import { metalHit } from '#app/results/metals/metal-stands.tsx';
+import { listMetals } from './list-metals.server.ts';
+import { METALS_LEAD, METALS_TITLE, MetalsList, metalSortOf } from './metals-list.tsx';
 import { testedGroups } from './tested-groups.server.ts';
 import { fetchTested, TestedList, withMarks, type StrippedRow } from './tested-list.tsx';
 import * as messages from '#app/results/messages.ts';
@@ -40,21 +45,31 @@ import { LEVEL_GUIDE } from '#app/results/answers/answer.ts';
 import type { Route } from './+types/tested-list.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const query = readTestedQuery(new URL(request.url).searchParams);
+  const params = new URL(request.url).searchParams;
+  const query = readTestedQuery(params);
+  const isOfMetals = params.get('panel') === 'metals';
   const { status, result } = await firstPageOf(
     query.search,
     messages.RESULTS_UNREADABLE,
     async () => {
-      const page = await listRiskLevels({ ...query, ...besides(query) });
+      const page = isOfMetals
+        ? { items: [], total: 0, page: 1, pageSize: 1 }
+        : await listRiskLevels({ ...query, ...besides(query) });
       return withMarks(page, await marksOf(page.items.map(({ product_id: id }) => id)));
     },
   );
-  const [groups, closest, hits] = await Promise.all([
+  const [groups, closest, hits, metals] = await Promise.all([
     readOr({ counts: [], alsoTested: [] }, 'groups of tested products', testedGroups),
     readOr(undefined, 'the product closest to its goal', drawClosest),
     readOr('', 'what a search finds', () => hitsAbove(query, result)),
+    readOr([], 'tests for metals', () => listMetals('', metalSortOf(params))),
   ]);
-  return data({ query, result, groups, closest, hits, baseUrl: siteUrl() }, { status });
+  // Of the other list its length alone, once it has any.
+  const others = isOfMetals
+    ? { metals: metals.map(metalHit) }
+    : metals.length > 0 && { metalsCount: metals.length };
+  const shown = { query, result, groups, closest, hits, baseUrl: siteUrl(), ...others };
+  return data(shown, { status });
 }
 
 /** What a search asks about beside products; where no tested product has its words, all that it finds. */
@@ -68,11 +83,13 @@ function hitsAbove({ search }: TestedQuery, result: PageResult<StrippedRow>) {
  * another page it comes with what does not change with what is asked for.
  */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  if (params.get('panel') === 'metals') return serverLoader();
   if (!isListShown('/plasticlist')) {
     const whole = await serverLoader().catch(() => undefined);
     if (whole) return whole;
   }
-  const query = readTestedQuery(new URL(request.url).searchParams);
+  const query = readTestedQuery(params);
   // What else a search finds, the server alone knows.
   const [result, whole] = await Promise.all([
     fetchTested(query, request.signal),
@@ -84,14 +101,28 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return testedListMeta(loaderData?.baseUrl ?? '');
+  const baseUrl = loaderData?.baseUrl ?? '';
+  if (!loaderData || !('metals' in loaderData)) return testedListMeta(baseUrl);
+  return pageMeta({
+    title: `${METALS_TITLE} · ${site.name}`,
+    description: METALS_LEAD,
+    address: `${baseUrl}/plasticlist?panel=metals`,
+    table: '/metals.csv',
+  });
 }
 
 export default function TestedListPage({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  if (!('metals' in loaderData)) return <PlasticsList loaderData={loaderData} />;
+  return <MetalsList hits={loaderData.metals ?? []} sort={metalSortOf(params)} />;
+}
+
+function PlasticsList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { query, result, hits } = loaderData;
   const isAnswered = Boolean(hits) && result.ok && result.body.total === 0;
   const [{ counts, alsoTested }] = useState(loaderData.groups ?? { counts: [], alsoTested: [] });
   const [closest] = useState(loaderData.closest);
+  const [metalsCount] = useState('metalsCount' in loaderData && loaderData.metalsCount);
   const [first] = useState(result.ok ? result.body.items : []);
   const navigate = useNavigate();
   const fundingList = useFundingList();
@@ -109,7 +140,7 @@ export default function TestedListPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <Intro strips={stripsOf(first)} />
+      <Intro strips={stripsOf(first)} metalsCount={metalsCount || 0} />
       <BesideFundingList emptyText={LIST_EMPTY_ELSEWHERE}>
         <section aria-labelledby="tested">
           <RuleLabel
@@ -159,7 +190,7 @@ function stripsOf(rows: readonly StrippedRow[]): FamilyStrip[] {
   );
 }
 
-function Intro({ strips }: { strips: readonly FamilyStrip[] }) {
+function Intro({ strips, metalsCount }: { strips: readonly FamilyStrip[]; metalsCount: number }) {
   const { name, url } = site.resultsSource;
   return (
     <section className="squared border-b border-line">
@@ -172,6 +203,11 @@ function Intro({ strips }: { strips: readonly FamilyStrip[] }) {
           </Link>
           .
         </p>
+        {metalsCount > 0 && (
+          <Link to="?panel=metals" className="link inline-flex min-h-8 items-center">
+            {`${METALS_TITLE}: ${counted(metalsCount, 'product')}`}
+          </Link>
+        )}
         <details className="mt-1 max-w-prose text-sm text-ink-soft">
           <summary className="min-h-8 cursor-pointer content-center text-ink">
             How to read this

@@ -1,8 +1,8 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { cached } from '#app/cache/cache.server.ts';
 import { kindOf } from '#app/catalogue/kinds.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
-import { db, snapshot } from '#app/database/db.server.ts';
+import { db, snapshot, type Tx } from '#app/database/db.server.ts';
 import { capitalized, listed, paddedId } from '#app/kit/text.ts';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -29,21 +29,22 @@ export type MetalReport = NonNullable<Awaited<ReturnType<typeof metalReport>>>;
  * them for whom their kind is eaten by: worked out once for a version of what is published.
  */
 export async function metalResults(ids?: readonly number[]) {
-  const all = await cached(`metal results ${await contentVersion()}`, 3_600, readResults);
+  const all = await cached(`metal results ${await contentVersion()}`, 3_600, () => readResults());
   return all
     .filter(({ id }) => ids?.includes(id) ?? true)
     .map((one) => ({ ...one, imageUrl: photoAddress(one.item) }));
 }
 
-async function readResults() {
+/** The same as of one moment, without their pictures. */
+export async function readResults(tx: Tx = db()) {
   const { originalId, panel, productId, assessments } = testedProducts;
-  const rows = await db()
-    .select({ tested: testedProducts, product: products })
+  const rows = await tx
+    .select({ tested: testedProducts, product: products, publishedAt })
     .from(testedProducts)
     .innerJoin(products, eq(products.id, productId))
     .where(and(eq(panel, 'metals'), isNotNull(assessments)))
     .orderBy(originalId);
-  return rows.map(({ tested, product }) => {
+  return rows.map(({ tested, product, publishedAt: firstAt }) => {
     const { servingSizeG, originalId: id, tags, collectionNotes } = tested;
     const { amounts } = tested.assessments as { amounts: ByForm<StoredAmount> }; // as written
     const item = product.itemOf ?? product.id;
@@ -58,10 +59,16 @@ async function readResults() {
       servingG,
       kind,
       collectionNotes,
+      /** When its first results were published; ISO 8601, so that texts compare. */
+      publishedAt: firstAt ?? '',
       ...resultOf(amounts, usualPortion(kind, servingG, product.asFedPerG)),
     };
   });
 }
+
+const publishedAt = sql<string | null>`(
+  select to_char(min(published_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')
+  from result_revisions where original_id = ${testedProducts.originalId})`;
 
 /** What amounts come to in a portion, and what is said of it: of all metals, and of lead alone. */
 export function resultOf(amounts: ByForm<StoredAmount>, portion: ReturnType<typeof usualPortion>) {

@@ -42,6 +42,7 @@ import {
   sortedFamily,
   type RiskSort,
 } from '#app/results/risk-level-row.ts';
+import type { PanelKey } from '#app/toxicology/panels/panels.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 
@@ -183,12 +184,16 @@ export const testedColumns = {
  * Tested products, by number. What the version before has published is assessed as it is read: it
  * leaves nothing stored that is not of its results.
  */
-export async function selectTested(tx: Tx, where?: SQL): Promise<TestedRow[]> {
+export async function selectTested(
+  tx: Tx,
+  where?: SQL,
+  panel: PanelKey = 'plastics',
+): Promise<TestedRow[]> {
   const { originalId } = testedProducts;
   const rows = await tx
     .select(testedColumns)
     .from(testedProducts)
-    .where(and(hasLevels, where))
+    .where(and(eq(testedProducts.panel, panel), where))
     .orderBy(asc(originalId));
   const missing = rows.filter(({ assessments }) => assessments === null);
   const samples = await loadSamples(
