@@ -1,5 +1,10 @@
 import { capitalized } from '#app/kit/text.ts';
-import { amountOf, shownLimits, statusOf, subjectOf } from '#app/toxicology/metals/limit-words.ts';
+import {
+  limitAmount,
+  shownLimits,
+  statusOf,
+  subjectOf,
+} from '#app/toxicology/metals/limit-words.ts';
 import { formNames } from '#app/toxicology/metals/metal-limit.ts';
 import { Table } from './methodology-table.tsx';
 import { CitationLink, Documents } from './methodology-tables.tsx';
@@ -24,7 +29,7 @@ export function MetalLimitTable() {
               {capitalized(`${limit.name} ${name}`)}
             </th>
             <td>{subjectOf(limit)}</td>
-            <td className="text-right text-ink tabular">{amountOf(limit)}</td>
+            <td className="text-right text-ink tabular">{limitAmount(limit)}</td>
             <td>
               {limit.authority}, {statusOf(limit)}. <CitationLink citation={limit.citation} />.{' '}
               {lookedAtText(limit.seenOn)}

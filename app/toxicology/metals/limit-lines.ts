@@ -1,32 +1,22 @@
-import { dayText } from '#app/kit/day-text.ts';
-import { capitalized, listed } from '#app/kit/text.ts';
-import { noFoodLimits } from './food-limits.ts';
-import { amountOf, shownLimits, statusOf, subjectOf, type ShownLimit } from './limit-words.ts';
+import { limitAmount, shownLimits, statusOf, subjectOf, type ShownLimit } from './limit-words.ts';
 import { formNames, type MetalForm } from './metal-limit.ts';
 
 /**
  * What is set for some forms as the lines of a list, each with its document: every limit of intake,
- * those by food together by authority, and for which foods there is none.
+ * those by food together by authority.
  */
-export function limitLines(forms: readonly MetalForm[]): string {
+export function metalLimitLines(forms: readonly MetalForm[]): string {
   const own = shownLimits.filter(({ form }) => forms.includes(form));
   const together = Map.groupBy(own, (one) => ('food' in one ? nameOf(one) : one.id));
-  const set = [...together.values()].map((all) => {
+  const lines = [...together.values()].map((all) => {
     const [first] = all as [ShownLimit, ...ShownLimit[]];
     const { title, number, url } = first.citation;
     const document = url ? `[${title}](${url})` : `${title}, ${number}`;
-    const much = 'food' in first ? foodsText(all) : `${amountOf(first)}, for ${subjectOf(first)}`;
+    const much =
+      'food' in first ? foodsText(all) : `${limitAmount(first)}, for ${subjectOf(first)}`;
     return `- ${nameOf(first)}: ${much} (${document}).`;
   });
-  const unset = forms.flatMap((form) =>
-    noFoodLimits
-      .filter((none) => none.forms.includes(form))
-      .map(({ authorities, foods, reason, seenOn }) => {
-        const what = reason ? `can’t be compared, because ${reason}` : 'none set';
-        return `- ${capitalized(formNames[form])} in ${listed([...foods])}: ${listed([...authorities])}, ${what} (looked at on ${dayText(seenOn)}).`;
-      }),
-  );
-  return [...set, ...unset].join('\n');
+  return lines.join('\n');
 }
 
 function nameOf(limit: ShownLimit): string {
@@ -37,7 +27,7 @@ function nameOf(limit: ShownLimit): string {
 /** `10 µg per kg in A; in B; 20 µg per kg in C`, the lowest first. */
 function foodsText(all: readonly ShownLimit[]): string {
   const sorted = all.flatMap((one) => ('food' in one ? one : [])).toSorted((a, b) => a.ngG - b.ngG);
-  return [...Map.groupBy(sorted, amountOf)]
+  return [...Map.groupBy(sorted, limitAmount)]
     .map(([amount, same]) => `${amount} in ${same.map(({ food }) => food).join('; in ')}`)
     .join('; ');
 }

@@ -29,7 +29,7 @@ export function subjectOf(limit: ShownLimit): string {
 }
 
 /** With its unit: a heading is set in capitals, in which micrograms read as milligrams. */
-export function amountOf(limit: ShownLimit): string {
+export function limitAmount(limit: ShownLimit): string {
   if ('food' in limit) return `${grouped(limit.ngG, 20)} µg per kg`;
   const weight = limit.kind === 'by person' ? '' : ' per kg of body weight';
   return `${grouped(limit.ng / 1000, 20)} µg${weight} a ${limit.per}`;
