@@ -106,14 +106,15 @@ async function secondChanceOf({ id, testing_status, current_amount, removed_reas
 }
 
 /** What a tested product's page shows of its results; null before. */
-async function labResults({ id, testing_status, serving_size_g }: Product) {
+async function labResults({ id, testing_status, serving_size_g, panel }: Product) {
   if (testing_status !== 'Tested') return null;
   const [tested, samples] = await Promise.all([findTestedServing(id), findLabSamples(id)]);
   return {
     answer: tested ? await drawAnswer(id) : '',
     // Figures are published for a serving: no change of the catalogue changes them.
     servingG: tested ? tested.servingG : serving_size_g,
-    columns: mergeLabSamples(samples ?? []),
+    // Plastics’ table: of what else was tested for, the report has one.
+    columns: panel ? [] : mergeLabSamples(samples ?? []),
   };
 }
 

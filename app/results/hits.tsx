@@ -51,7 +51,10 @@ export function OtherTests({ tests = [] }: { tests?: readonly Product[] | undefi
   return tests.map((test) => (
     <p key={test.id} className="relative z-10 mt-1 w-fit text-sm">
       {test.testing_status === 'Tested' ? 'Also tested for: ' : 'Also to fund: '}
-      <Link to={href('/product/:id', { id: String(test.id) })} className="link">
+      <Link
+        to={`/${test.testing_status === 'Tested' ? 'plasticlist' : 'product'}/${test.id}`}
+        className="link"
+      >
         {testedFor(test)}
       </Link>
       {test.testing_status !== 'Tested' &&

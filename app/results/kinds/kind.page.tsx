@@ -17,6 +17,7 @@ import { isSameEater, personText, servingsText, specChild } from '#app/results/a
 import { FundedSoFar, ToFund } from '#app/results/hits.tsx';
 import { LimitTicks } from '#app/results/limit-ticks.tsx';
 import { FOR_CERTAIN, NOT_FOOD } from '#app/results/messages.ts';
+import { metalResults } from '#app/results/metals/metal-results.server.ts';
 import { pageOrder } from '#app/results/rank/rank-kind.ts';
 import { rankedKind } from '#app/results/rank/ranked-kind.server.ts';
 import {
@@ -40,7 +41,12 @@ import type { Route } from './+types/kind.page.ts';
 export async function loader({ params, request }: Route.LoaderArgs) {
   const kind = kindNamed(params.kind);
   if (!kind) throw data(null, { status: 404 });
-  const [ranked, toFund] = await Promise.all([rankedKind(kind), untestedAmong(kind.products)]);
+  const [ranked, toFund, metals] = await Promise.all([
+    rankedKind(kind),
+    untestedAmong(kind.products),
+    metalResults(),
+  ]);
+  const forMetals = metals.filter(({ item }) => kind.products.includes(item));
   const tested = pageOrder(ranked);
   const isFood = !tested.some(({ row }) => row.not_food);
   const orders = isFood ? ranked : null;
@@ -69,6 +75,9 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     isFood,
     ids: isFood ? tested.slice(0, MOST_COMPARED).map(({ id }) => id) : [],
     toFund,
+    ...(forMetals.length > 0 && {
+      forMetals: forMetals.map(({ id, itemName }) => ({ id, itemName })),
+    }),
     // Of what nobody has added yet, the shelf that it would stand on.
     near: isEmpty ? await toFundOf(kind) : [],
     // Whom its reports open with.
@@ -135,6 +144,16 @@ export default function KindPage({ loaderData, actionData }: Route.ComponentProp
         >
           {ids.length === 2 ? 'Compare both' : `Compare the first ${ids.length}`}
         </Link>
+      )}
+      {loaderData.forMetals && (
+        <p className="mt-6">
+          Also tested for metals:{' '}
+          {loaderData.forMetals.map(({ id, itemName }, at) => (
+            <Link key={id} to={`/plasticlist/${id}`} className="link">
+              {at > 0 ? `, ${itemName}` : itemName}
+            </Link>
+          ))}
+        </p>
       )}
       {survey && <SurveySection survey={survey} />}
       <div className="max-w-3xl">

@@ -1,7 +1,8 @@
 import { eq, inArray, or } from 'drizzle-orm';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { chemicals, headerName } from '#app/toxicology/chemicals.ts';
+import { headerName } from '#app/toxicology/chemicals.ts';
+import { allSubstances } from '#app/toxicology/panels/panels.ts';
 import { labSamples, testedProducts } from '#db/schema.ts';
 import { selectSamples } from '#app/results/read/load-samples.server.ts';
 import type { LabSample } from '#app/results/tested-schema.ts';
@@ -30,7 +31,7 @@ export async function findLabSamples(code: number): Promise<LabSample[] | undefi
     lot,
     notes,
     ...(notUsed && { not_used: notUsed }),
-    lab_measurements: chemicals.flatMap((chemical) => {
+    lab_measurements: allSubstances.flatMap((chemical) => {
       const measured = measurements[chemical.key];
       if (!measured) return [];
       return {

@@ -6,6 +6,8 @@ import { eaterOf } from '#app/results/answers/eater.ts';
 import { tilesOf } from '#app/results/answers/report-cards.ts';
 import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
 import { MiniStrips } from '#app/results/mini-strips.tsx';
+import { metalResults } from '#app/results/metals/metal-results.server.ts';
+import { metalHit, MetalStands } from '#app/results/metals/metal-stands.tsx';
 import { marksOf } from '#app/results/read/risk-levels.server.ts';
 import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import { StripGuide } from '#app/results/strip/strip-guide.tsx';
@@ -18,6 +20,21 @@ import { ReportVerdict } from './report-head.tsx';
  */
 export async function drawAnswer(originalId: number): Promise<string> {
   return cached(`answer ${originalId} ${await contentVersion()}`, 3_600, async () => {
+    const [metals] = await metalResults([originalId]);
+    const link = (
+      <a
+        key="link"
+        href={href('/plasticlist/:originalId', { originalId: String(originalId) })}
+        className="link inline-block py-1.5 font-mono text-sm"
+      >
+        Read the test report <span aria-hidden="true">→</span>
+      </a>
+    );
+    if (metals)
+      return renderToStaticMarkup([
+        <MetalStands key="says" {...metalHit(metals)} says={metals.sentence} />,
+        link,
+      ]);
     const report = await findTestedReport(String(originalId));
     const marks = (await marksOf([originalId]))[originalId];
     if (!report || !marks) return '';
@@ -31,12 +48,7 @@ export async function drawAnswer(originalId: number): Promise<string> {
           hasTicks={false}
           strips={families.map(({ key: family }) => ({ family, marks: marks[family] }))}
         />
-        <a
-          href={href('/plasticlist/:originalId', { originalId: String(originalId) })}
-          className="link inline-block py-1.5 font-mono text-sm"
-        >
-          Read the test report <span aria-hidden="true">→</span>
-        </a>
+        {link}
       </>,
       { identifierPrefix: 'answer' },
     );

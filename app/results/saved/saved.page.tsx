@@ -61,7 +61,7 @@ export default function SavedPage() {
 function Shelf({ shelf, retry }: { shelf: Shelved[]; retry: () => void }) {
   const of = (...kinds: Shelved['is'][]) => shelf.filter(({ is }) => kinds.includes(is));
   if (shelf.length === 0) return <Empty />;
-  const tested = of('tested');
+  const tested = of('tested').filter(({ risk }) => risk);
   return (
     <>
       <Changes shelf={of('tested', 'untested')} />
@@ -78,6 +78,11 @@ function Shelf({ shelf, retry }: { shelf: Shelved[]; retry: () => void }) {
           <p className="mt-3 text-sm text-ink-soft">{limitsNamed()}</p>
         </Part>
       )}
+      <Rows
+        id="metals"
+        title="Tested for metals"
+        shelf={of('tested').filter(({ risk }) => !risk)}
+      />
       <Rows id="to-fund" title="Not tested yet" shelf={of('untested')} />
       <Rows id="gone" title="No longer on this site" shelf={of('gone')} />
       {of('failed').length > 0 && (
@@ -178,7 +183,7 @@ function Rows({ id, title, shelf }: { id: string; title: string; shelf: Shelved[
         {shelf.map((one) => (
           <li key={one.saved.id} className="border-b border-line py-3">
             <Row one={one} />
-            {one.is === 'untested' && <p>{one.says}</p>}
+            {one.is !== 'gone' && <p>{one.says}</p>}
           </li>
         ))}
       </ul>

@@ -4,12 +4,14 @@ import { findKinds } from '#app/catalogue/search/find-kinds.ts';
 import { findToFund, ofItems, toFundOf } from '#app/catalogue/search/find-to-fund.server.ts';
 import { findTopic } from '#app/catalogue/search/topics.ts';
 import type { Kind } from '#app/catalogue/kinds.ts';
+import { metalResults } from '#app/results/metals/metal-results.server.ts';
+import { metalHit } from '#app/results/metals/metal-stands.tsx';
 import { pageOrder } from '#app/results/rank/rank-kind.ts';
 import { rankedKind } from '#app/results/rank/ranked-kind.server.ts';
 import { marksOf } from '#app/results/read/risk-levels.server.ts';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { surveyedKinds } from '#app/surveys/food-kinds.ts';
-import { findTested } from './find-tested.server.ts';
+import { findTested, testedIds } from './find-tested.server.ts';
 
 const SHOWN = 5;
 
@@ -20,10 +22,10 @@ export async function findEverything(typed: string) {
   const whole = await findAll(typed, topic !== null && others.length === 0);
   // Words that only ask are looked for where there are no others and nothing answers them.
   const subject = others.join(' ') || (topic ? '' : typed);
-  const isFound = whole.tested.total + whole.toFund.total > 0;
+  const isFound = whole.tested.total + whole.toFund.total + whole.metals.length > 0;
   const isAsWritten = isFound || subject === typed || subject === '';
   const asked = isAsWritten ? typed : subject;
-  const { tested, toFund } = isAsWritten ? whole : await findAll(subject);
+  const { tested, toFund, metals } = isAsWritten ? whole : await findAll(subject);
   const named = findKinds(subject);
   const kinds = named.length > 0 || !tested.kind ? named : [tested.kind];
   const [first] = kinds;
@@ -41,6 +43,8 @@ export async function findEverything(typed: string) {
     topic,
     tested: { items: tested.items, total: tested.total },
     toFund,
+    /** Tests for metals that have results. */
+    ...(metals.length > 0 && { metals: metals.map(metalHit) }),
     /** What it names, the nearest first; where nothing has its words, they answer. */
     kinds: kinds
       .filter(({ key, products }) => products.length > 0 || surveyedKinds.has(key))
@@ -73,5 +77,6 @@ export function marksOfFound({ tested, testedOfKind }: Everything) {
 
 async function findAll(typed: string, isStrict = false) {
   const tested = await findTested(typed, isStrict);
-  return { tested, toFund: await findToFund(typed, ofItems(tested.ids), isStrict) };
+  const metals = await metalResults(await testedIds(typed, 'metals', isStrict));
+  return { tested, metals, toFund: await findToFund(typed, ofItems(tested.ids), isStrict) };
 }

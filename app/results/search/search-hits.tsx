@@ -6,6 +6,7 @@ import { MiniStrips, type FamilyMarks } from '#app/results/mini-strips.tsx';
 import { SmallPhoto } from '#app/pictures/photo.tsx';
 import { reportShape } from '#app/results/answers/report-shape.ts';
 import { KindLink } from '#app/results/kind-link.tsx';
+import { MetalHits } from '#app/results/metals/metal-stands.tsx';
 import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -23,13 +24,14 @@ export function SearchHits({
   shelf,
   marks,
   further = {},
+  metals = [],
   lead,
 }: Everything & {
   marks: Record<number, FamilyMarks>;
   /** What is said above it of a list that has none of it. */
   lead?: string;
 }) {
-  const all = [kinds, tested.items, testedOfKind, toFund.items, related];
+  const all = [kinds, tested.items, testedOfKind, toFund.items, related, metals];
   return (
     <>
       {topic && <TopicAnswered {...topic} />}
@@ -65,6 +67,12 @@ export function SearchHits({
         <section aria-labelledby="hits-kind" className="mt-6">
           <RuleLabel id="hits-kind">Tested: {kinds[0].name.toLowerCase()}</RuleLabel>
           <Rows rows={testedOfKind} marks={marks} further={further} />
+        </section>
+      )}
+      {metals.length > 0 && (
+        <section aria-labelledby="hits-metals" className="mt-6">
+          <RuleLabel id="hits-metals">{`${metals.length} tested for metals`}</RuleLabel>
+          <MetalHits hits={metals} />
         </section>
       )}
       {(tested.items.length > 0 || testedOfKind.length > 0) && (

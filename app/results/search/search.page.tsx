@@ -86,11 +86,12 @@ function Found({
   addBy: string;
   found: NonNullable<Route.ComponentProps['loaderData']['found']>;
 }) {
-  const { asked, topic, tested, toFund, kinds, categories } = found;
-  const total = tested.total + toFund.total;
+  const { asked, topic, tested, toFund, kinds, categories, metals = [] } = found;
+  const total = tested.total + toFund.total + metals.length;
   const isNear = kinds.length + found.related.length > 0;
   const counts = [
     ...(tested.total > 0 ? [counted(tested.total, 'tested product')] : []),
+    ...(metals.length > 0 ? [`${metals.length} tested for metals`] : []),
     ...(toFund.total > 0 ? [`${toFund.total} not tested yet`] : []),
   ];
   // A question, and a brand that nobody has added, are no names of a product.
