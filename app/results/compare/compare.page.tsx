@@ -21,6 +21,7 @@ import {
   MOST_COMPARED,
 } from './compare-query.ts';
 import { FamiliesCompared, ProductsCompared } from './compare-rows.tsx';
+import { MetalHits } from '#app/results/metals/metal-stands.tsx';
 import { findComparison, type ComparedProducts } from './compare.server.ts';
 import * as messages from '#app/results/messages.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
@@ -67,8 +68,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function ComparePage({ loaderData }: Route.ComponentProps) {
   const { comparison } = loaderData;
-  const { products } = comparison;
-  const ids = products.map(({ id }) => id);
+  const { products, metals = [], ids = products.map(({ id }) => id) } = comparison;
   useChosenAs(ids);
   return (
     <article className="page-column @container pt-6 pb-16">
@@ -78,7 +78,14 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
         <h1 className="mt-1.5 text-2xl @2xl:text-3xl">Compare products</h1>
       </header>
       <Asked comparison={comparison} />
-      {products.length > 0 ? <SideBySide {...{ comparison }} /> : <Nothing />}
+      {products.length > 0 && <SideBySide {...{ comparison }} />}
+      {metals.length > 0 && (
+        <section aria-labelledby="metals" className="mt-8">
+          <RuleLabel id="metals">Lead, cadmium, arsenic, and mercury</RuleLabel>
+          <MetalHits hits={metals} />
+        </section>
+      )}
+      {ids.length === 0 && <Nothing />}
       <Add {...{ comparison, ids }} isForBabies={areForBabies(products)} />
     </article>
   );

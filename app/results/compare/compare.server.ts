@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { hasTerm } from '#app/catalogue/search/find.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { paddedId, searchable } from '#app/kit/text.ts';
@@ -11,6 +11,7 @@ import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { eaterOf, type Eater } from '#app/results/answers/eater.ts';
 import { findTested } from '#app/results/search/find-tested.server.ts';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
+import { compareMetals } from './compare-metals.server.ts';
 import {
   comparedViewpoints,
   compareViewpoint,
@@ -18,6 +19,9 @@ import {
   MOST_COMPARED,
   readCompareQuery,
 } from './compare-query.ts';
+
+/** What has levels; tests for metals stand beside their own. */
+const ofPlastics = eq(testedProducts.panel, 'plastics');
 
 /**
  * These tested products in the order of their numbers as given, for whom the address names, else for
@@ -29,7 +33,7 @@ async function loadCompared(ids: readonly number[], params: URLSearchParams) {
     await tx
       .select()
       .from(testedProducts)
-      .where(inArray(testedProducts.originalId, [...ids])),
+      .where(and(ofPlastics, inArray(testedProducts.originalId, [...ids]))),
     await loadSamples(tx, ids),
   ]);
   const byId = new Map(rows.map((row) => [row.originalId, row]));
@@ -129,7 +133,7 @@ function namedWholly(term: string) {
   return db()
     .select({ id: testedProducts.originalId })
     .from(testedProducts)
-    .where(eq(testedProducts.searchText, term))
+    .where(and(ofPlastics, eq(testedProducts.searchText, term)))
     .limit(2);
 }
 
@@ -139,7 +143,7 @@ function namedLike(term: string) {
   return db()
     .select({ id: originalId, name })
     .from(testedProducts)
-    .where(hasTerm(sql`${searchText}`, term))
+    .where(and(ofPlastics, hasTerm(sql`${searchText}`, term)))
     .orderBy(
       sql`position(${term} in ${searchText})`,
       sql`${searchText} collate "C"`,
@@ -153,6 +157,10 @@ export interface ComparedProducts {
   /** Whom the address names, who eats of each of them; null where it names nobody. */
   named: Eater | null;
   products: ComparedProduct[];
+  /** Tests for metals that were asked for, or of the same items; left out where there are none. */
+  metals?: Awaited<ReturnType<typeof compareMetals>>;
+  /** The numbers of all that was asked for and is tested, where that is not the products alone. */
+  ids?: number[];
   /** What was asked for and is no tested product, as it was written. */
   unknown: string[];
   /** More than four were asked for. */
@@ -170,10 +178,12 @@ export async function findComparison(
   const text = [...query.add].slice(0, SEARCH_BOX_CHARACTERS).join('');
   const suggestion = text === '' ? undefined : await suggestProduct(text, known);
   if (suggestion?.kind === 'one') return { goTo: [...new Set([...known, suggestion.id])] };
-  const products = await loadCompared(known.slice(0, MOST_COMPARED), params);
+  const ids = known.slice(0, MOST_COMPARED);
+  const [products, metals] = await Promise.all([loadCompared(ids, params), compareMetals(ids)]);
   return {
     comparison: {
       products,
+      ...(metals.length > 0 && { metals, ids }),
       named: isEaterNamed(params) ? (products[0]?.eater ?? compareViewpoint(params)) : null,
       unknown: [...query.ids.filter((id) => !known.includes(id)).map(String), ...query.unreadable],
       isCut: known.length > MOST_COMPARED,

@@ -14,6 +14,7 @@ import { usualPortion } from '#app/toxicology/metals/portion.ts';
 import { seenBy } from '#app/toxicology/metals/sentences.ts';
 import { metals } from '#app/toxicology/panels/metals.ts';
 import { bisphenolsNotRatedProductIds } from '#app/toxicology/product-figures.ts';
+import { TIMES_APART_ELSEWHERE } from '#app/toxicology/which-is-lower.ts';
 import { exampleValues, type MethodologyData } from './methodology-example.ts';
 import { exactFigure, regulatorGaps, sumText } from './methodology-text.ts';
 import type { MethodologyView } from './methodology-toggle.tsx';
@@ -56,7 +57,7 @@ function metalsValues() {
     metalsSamplePrice: formatCents(sampleCents),
     metalsPrice: formatCents(sampleCents * samples),
     metalsSamples: counted(samples, 'sample'),
-    metalsTimesApart: 2.6,
+    metalsTimesApart: TIMES_APART_ELSEWHERE,
     metalsMustSee: [usualPortion(null, 110), usualPortion('infant-formula', null, 1)]
       .flatMap((portion) => seenBy({}, portion).lines)
       .map(([name, text]) =>
