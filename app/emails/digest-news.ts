@@ -8,11 +8,16 @@ export type DigestItem =
   | { kind: 'results'; originalId: number; number: number; isFirst: boolean }
   | { kind: 'goal'; productId: number };
 
+/** What was tested, as lists state it; for metals with its sentence alone. */
+export type NewsRow =
+  | RiskLevelRow
+  | (Pick<RiskLevelRow, 'product_id' | 'name' | 'sentence'> & { panel: 'metals' });
+
 /** The same as it is read, from what the pages show at this moment. */
 export interface DigestNews {
-  results: { row: RiskLevelRow; url: string }[];
+  results: { row: NewsRow; url: string }[];
   /** Results that were published before and are other ones now, each with the reason given. */
-  corrections: { row: RiskLevelRow; reason: string; url: string }[];
+  corrections: { row: NewsRow; reason: string; url: string }[];
   goals: { product: Product; url: string }[];
 }
 

@@ -49,7 +49,7 @@ export function Digest(mail: DigestMail) {
         </div>
       ))}
       <More count={corrections.length} url={mail.resultsUrl} />
-      {results.length + corrections.length > 0 && <HowToRead />}
+      {[...results, ...corrections].some(({ row }) => 'eater' in row) && <HowToRead />}
       {goals.length > 0 && <Subheading>Goals reached</Subheading>}
       {goals.slice(0, SHOWN).map(({ product, url }) => (
         <Paragraph key={product.id}>

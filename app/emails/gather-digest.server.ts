@@ -3,9 +3,9 @@ import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { itemKey, type DigestItem, type DigestNews } from './digest-news.ts';
 import { addressOf } from './load-payment.server.ts';
+import { newsRow } from './load-product.server.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
-import { rowsOf } from '#app/results/read/risk-levels.server.ts';
 import { NEWS } from '#app/subscriptions/topics.ts';
 import { fundedAt } from '#app/testing/funded-at.server.ts';
 import {
@@ -145,6 +145,6 @@ async function loadPublication({ originalId, number }: DigestItem & { kind: 'res
     .where(
       and(eq(resultRevisions.originalId, originalId), eq(resultRevisions.number, number), isShown),
     );
-  const [row] = await rowsOf([originalId]);
+  const row = await newsRow(originalId);
   return found && row && { row, reason: found.reason };
 }

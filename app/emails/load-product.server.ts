@@ -3,10 +3,13 @@ import { config, siteUrl } from '#app/config.ts';
 import { findSecondChance } from '#app/funding/transfers/refund-due.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { addressOf, named, type NamedProduct } from './load-payment.server.ts';
+import type { NewsRow } from './digest-news.ts';
 import type { MailParams, MailShown } from './shown.ts';
 import { db } from '#app/database/db.server.ts';
 import { mailboxOf, preferencesUrl, stopUrl } from '#app/mail/mailbox.server.ts';
 import { findCorrection } from '#app/results/report/corrections.server.ts';
+import { metalResults } from '#app/results/metals/metal-results.server.ts';
+import { publicMetals } from '#app/results/metals/metal-schema.ts';
 import { rowsOf } from '#app/results/read/risk-levels.server.ts';
 import { isFundable } from '#app/catalogue/product-code.ts';
 import { isNews } from '#app/results/samples/headline-changes.ts';
@@ -106,10 +109,16 @@ export async function loadSecondChance(params: MailParams, toEmail: string) {
   return { ...mail, missingCents: chance.missingCents, until: chance.until };
 }
 
+/** What letters say of results, for metals as for plastics; undefined where there are none. */
+export async function newsRow(id: number): Promise<NewsRow | undefined> {
+  const [row] = await rowsOf([id]);
+  return row ?? (await metalResults([id])).map(publicMetals)[0];
+}
+
 /** The same of a tested product, with its results as the list states them; null where none are. */
 export async function loadResults(params: MailParams, toEmail: string) {
   const mail = await loadMailedProduct(params, toEmail, true);
-  const [row] = await rowsOf([Number(params.productId)]);
+  const row = await newsRow(Number(params.productId));
   return mail && { ...mail, results: row ? { row, url: reportAddress(row.product_id) } : null };
 }
 

@@ -130,8 +130,10 @@ export function ResultsPublished(mail: ResultsMail) {
         <>
           <Paragraph>The laboratory has measured {product.name}. It found:</Paragraph>
           <ResultLines {...results} />
-          <HowToRead />
-          <Paragraph>Every measurement is on the product’s page, for everyone.</Paragraph>
+          {'eater' in results.row && <HowToRead />}
+          <Paragraph>
+            {`Every measurement is ${product.panel ? 'in its report' : 'on the product’s page'}, for everyone.`}
+          </Paragraph>
         </>
       ) : (
         <Paragraph>

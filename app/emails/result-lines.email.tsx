@@ -9,23 +9,28 @@ import {
 } from '#app/results/answers/answer.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
-import type { RiskLevelRow } from '#app/results/tested-schema.ts';
+import type { NewsRow } from './digest-news.ts';
+import { panelOf } from '#app/toxicology/panels/panels.ts';
 import { families } from '#app/toxicology/families.ts';
 
 /** What was found in a tested product: its families in the words of the list, each with its figure. */
-export function ResultLines({ row, url }: { row: RiskLevelRow; url: string }) {
+export function ResultLines({ row, url }: { row: NewsRow; url: string }) {
+  const isRated = 'eater' in row;
   return (
     <Paragraph>
       <MailLink href={url}>{row.name}</MailLink>
-      {row.not_food && `, ${NOT_FOOD_MARK}`}
+      {isRated
+        ? row.not_food && `, ${NOT_FOOD_MARK}`
+        : `, tested for ${panelOf(row.panel).inSentence}`}
       <br />
       {row.sentence}
-      {families.map(({ key, name }) => (
-        <span key={key}>
-          <br />
-          {name}: {resultLine(rowAnswer(row, key), (row.eater[key].tdi_percent ?? 0) > 0)}
-        </span>
-      ))}
+      {isRated &&
+        families.map(({ key, name }) => (
+          <span key={key}>
+            <br />
+            {name}: {resultLine(rowAnswer(row, key), (row.eater[key].tdi_percent ?? 0) > 0)}
+          </span>
+        ))}
     </Paragraph>
   );
 }
