@@ -63,8 +63,8 @@ async function evidenceFor(page: string, params: URLSearchParams, links: string[
   const [own, ...named] = [page, ...links].map((path) => numberIn(path, 'plasticlist'));
   const code = numberIn(page, 'product');
   const product = code ? await findProduct(code) : undefined;
-  // A report that the page of a test for another panel names is no evidence of what that looks for.
-  const others = product?.panel ? [] : named.filter((id) => id !== undefined);
+  // Another report that the page of a test for another panel names is no evidence of what that looks for.
+  const others = named.filter((id) => id && (!product?.panel || id === code)) as number[];
   const ids = own ? [own] : [...new Set(others)];
   return [
     ids.length > MOST_SHOWN

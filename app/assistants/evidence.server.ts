@@ -9,10 +9,12 @@ import { panelOf } from '#app/toxicology/panels/panels.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { comparedViewpoints } from '#app/results/compare/compare-query.ts';
 import { eaterOf, personText, servingsFirst } from '#app/results/answers/eater.ts';
+import type { SampleOrigin, TestFacts } from '#app/results/answers/test-facts.ts';
 import { NOT_STATED } from '#app/results/messages.ts';
 import { limitStanding } from '#app/results/methodology/methodology-text.ts';
 import { formatPercent } from '#app/results/answers/percent-text.ts';
 import { tilesOf, type ReportTile } from '#app/results/answers/report-cards.ts';
+import { metalReport, type MetalReport } from '#app/results/metals/metal-results.server.ts';
 import { citationOf } from '#app/results/report/citation.ts';
 import { findFullReport } from '#app/results/read/tested-report.server.ts';
 import { headAnswer } from '#app/results/answers/tile-answer.ts';
@@ -44,7 +46,10 @@ export async function evidenceOf(
 ): Promise<string> {
   const asked = await Promise.all(ids.map((id) => findFullReport(String(id))));
   const found = asked.filter((one) => one !== undefined);
-  if (found.length === 0) return '';
+  const metals = (await Promise.all(ids.map(metalReport))).flatMap((one) =>
+    one ? partsOfMetals(one, baseUrl) : [],
+  );
+  if (found.length === 0) return metals.length > 0 ? ['## Evidence', ...metals].join('\n\n') : '';
   const viewpoints = comparedViewpoints(
     params,
     found.map(({ report }) => eaterOf(report)),
@@ -52,16 +57,31 @@ export async function evidenceOf(
   const parts = found.flatMap((one, at) =>
     partsOf(one, present(viewpoints[at], 'whom a product is for'), baseUrl),
   );
-  return ['## Evidence', `${BOUNDS_TEXT} ${limitsNamed()}`, ...parts].join('\n\n');
+  return ['## Evidence', `${BOUNDS_TEXT} ${limitsNamed()}`, ...parts, ...metals].join('\n\n');
 }
+
+/** For metals there are no levels: what is published of them is a sentence. */
+function partsOfMetals(report: MetalReport, baseUrl: string): string[] {
+  return [
+    `### ${escaped(report.name)}`,
+    escaped(report.sentence),
+    `Lots: ${escaped(report.facts.origins.map(lotText(report.facts)).join('; '))}.`,
+    `Cite: ${escaped(citationOf(report, baseUrl))}`,
+    `License: ${LICENSE}`,
+  ];
+}
+
+const lotText =
+  ({ collected }: TestFacts) =>
+  ({ id, lot, day, bestBefore }: SampleOrigin) => {
+    const until = bestBefore ? `best before ${dayText(bestBefore)}, ` : '';
+    return `sample ${id}: lot ${lot ?? NOT_STATED}, ${until}collected ${day ?? collected}`;
+  };
 
 type Found = NonNullable<Awaited<ReturnType<typeof findFullReport>>>;
 
 function partsOf({ report, facts }: Found, viewpoint: Viewpoint, baseUrl: string): string[] {
-  const lots = facts.origins.map(({ id, lot, day, bestBefore }) => {
-    const until = bestBefore ? `best before ${dayText(bestBefore)}, ` : '';
-    return `sample ${id}: lot ${lot ?? NOT_STATED}, ${until}collected ${day ?? facts.collected}`;
-  });
+  const lots = facts.origins.map(lotText(facts));
   const results = report.samples.flatMap(({ test_results: those }) => those);
   const never = chemicals.filter(({ key }) => results.every((one) => one[`${key}_ng_g`] === null));
   const isOurs = report.funded_product_id !== null;

@@ -140,6 +140,8 @@ function assistants(ask: Ask, who: string): McpServer {
     const response = await ask(call + encodeURIComponent(number));
     return response.status === 404 ? undefined : bodyOf(response);
   };
+  const metalsOf = async (number: string) =>
+    (await find('/api/plasticlist?panel=metals&id=', number))?.items ?? [];
   function define<Input extends z.ZodRawShape>(
     name: string,
     description: string,
@@ -168,24 +170,36 @@ function assistants(ask: Ask, who: string): McpServer {
     if (asked && asked !== 'plastics') {
       const found = `panel=${asked}&search=${encodeURIComponent(typed)}`;
       const { items, total } = await bodyOf(await ask(`/api/products?${found}`));
-      return [`/index.md?${found}`, { panel: asked, to_fund: { items, total } }];
+      const tested = await bodyOf(await ask(`/api/plasticlist?${found}`));
+      const toFund = { panel: asked, to_fund: { items, total } };
+      if (tested.items.length === 0) return [`/index.md?${found}`, toFund];
+      const page = typed ? `/search.md?q=${encodeURIComponent(typed)}` : `/plasticlist.md?${found}`;
+      return [page, { ...toFund, tested: tested.items }];
     }
     const page = `/search.md?q=${encodeURIComponent(typed)}`;
     if (typed === '') return [page];
     if ([...typed].length > SEARCH_BOX_CHARACTERS)
       throw new Said(`${capitalized(SEARCH_TOO_LONG)}.`);
-    const { topic, tested, toFund, kinds } = await findEverything(typed);
+    const { topic, tested, toFund, kinds, metals } = await findEverything(typed);
     const surveyed = kinds.map(({ key, name }) => ({ key, name, surveys: surveyLines(key) }));
     return [
       page,
-      { ...(topic && { about: topic.text }), tested, to_fund: toFund, kinds: surveyed },
+      {
+        ...(topic && { about: topic.text }),
+        tested,
+        ...(metals && { tested_for_metals: metals }),
+        to_fund: toFund,
+        kinds: surveyed,
+      },
     ];
   });
   const reports = 'One product: its laboratory results, or how far its test is paid for.';
   define('report', reports, { product }, async ({ product: { text, numbers } }) => {
     const [number = text] = numbers.length === 1 ? numbers : [];
     const tested = await find('/api/plasticlist/', number);
-    if (tested) return [`/plasticlist/${tested.risk.product_id}.md`, tested];
+    if (tested?.risk) return [`/plasticlist/${tested.risk.product_id}.md`, tested];
+    const [metals] = await metalsOf(number);
+    if (metals) return [`/plasticlist/${metals.product_id}.md`, metals];
     const untested = await find('/api/products/', number);
     if (untested) return [`/product/${untested.id}.md`, untested];
     throw new Said(
@@ -196,14 +210,16 @@ function assistants(ask: Ask, who: string): McpServer {
   define('compare', compares, { products: several }, async ({ products }) => {
     const numbers = products.numbers.slice(0, MOST_IDS);
     const found = await Promise.all(numbers.map((one) => find('/api/plasticlist/', one)));
-    const known = found.filter((one) => one !== undefined).slice(0, MOST_COMPARED);
-    if (known.length === 0)
+    const known = found.filter((one) => one?.risk).slice(0, MOST_COMPARED);
+    const metals = (await Promise.all(numbers.map(metalsOf))).flat();
+    if (known.length + metals.length === 0)
       throw new Said(numbers.length > 0 ? compareUnknown(numbers.map(named)) : COMPARE_NONE);
     const eaters = known.map(({ risk: { eater } }) => `${eater.weight_kg} ${eater.servings}`);
     return [
       `/plasticlist/compare.md?ids=${encodeURIComponent(numbers.join(','))}`,
       {
         products: known.map(({ risk }) => risk),
+        ...(metals.length > 0 && { metals }),
         ...(new Set(eaters).size > 1 && { not_compared: FOR_DIFFERENT_PEOPLE }),
       },
     ];
