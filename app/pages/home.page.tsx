@@ -48,7 +48,7 @@ import { drawLookedUp, KINDS_LED_TO } from '#app/results/kinds/draw-looked-up.se
 import { countTestedProducts } from '#app/results/read/risk-levels.server.ts';
 import { drawHits } from '#app/results/search/draw-hits.server.tsx';
 import { site } from '#app/site.ts';
-import { panelOf } from '#app/toxicology/panels/panels.ts';
+import { panelOf, type PanelKey } from '#app/toxicology/panels/panels.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { drawFinished } from './draw-finished.server.tsx';
@@ -134,14 +134,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const address = `${loaderData?.baseUrl ?? ''}/${panel ? `?panel=${panel.key}` : ''}`;
   return pageMeta({
     title,
-    description: panel
-      ? `Fund independent laboratory tests of everyday products for ${panel.inSentence}.`
-      : site.description,
+    description: panel ? fundingText(panel.key) : site.description,
     address,
     table: '/products.csv',
     linkedData,
   });
 }
+
+const fundingText = (panel: PanelKey) =>
+  `Fund independent laboratory tests of everyday products for ${panelOf(panel).inSentence}.`;
 
 export default function HomePage(props: Route.ComponentProps) {
   return <Home key={listOf(props.loaderData.query)} {...props} />;
@@ -170,9 +171,9 @@ function Home({ loaderData, actionData }: Route.ComponentProps) {
     void navigate(`/${listQueryString(next)}`, { replace: true, preventScrollReset: true });
   }
 
-  const interlude = (
+  const interlude = !query.panel && (
     <div className="border-b border-line py-4">
-      <FundingFigures panel={query.panel} others={asked.search ? [] : above?.others} />
+      <FundingFigures others={asked.search ? [] : above?.others} />
       {above && isWhole && <div dangerouslySetInnerHTML={{ __html: above.finished }} />}
     </div>
   );
@@ -185,6 +186,12 @@ function Home({ loaderData, actionData }: Route.ComponentProps) {
             <div dangerouslySetInnerHTML={{ __html: above.answers }} />
             {above.closest && <ClosestProduct closest={above.closest} className="mt-4" />}
             <div dangerouslySetInnerHTML={{ __html: above.news }} />
+          </>
+        )}
+        {query.panel && (
+          <>
+            <p className="mb-2 text-lg">{fundingText(query.panel)}</p>
+            <FundingFigures panel={query.panel} />
           </>
         )}
         {asked.search && hits && (
