@@ -78,16 +78,26 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
         <h1 className="mt-1.5 text-2xl @2xl:text-3xl">Compare products</h1>
       </header>
       <Asked comparison={comparison} />
-      {products.length > 0 && <SideBySide {...{ comparison }} />}
-      {metals.length > 0 && (
-        <section aria-labelledby="metals" className="mt-8">
-          <RuleLabel id="metals">Lead, cadmium, arsenic, and mercury</RuleLabel>
-          <MetalHits hits={metals} />
-        </section>
-      )}
-      {ids.length === 0 && <Nothing />}
+      {metals.length > 0 ? <WithMetals {...{ comparison }} /> : <Products {...{ comparison }} />}
       <Add {...{ comparison, ids }} isForBabies={areForBabies(products)} />
     </article>
+  );
+}
+
+function Products({ comparison }: { comparison: ComparedProducts }) {
+  return comparison.products.length > 0 ? <SideBySide {...{ comparison }} /> : <Nothing />;
+}
+
+/** What has levels, if any, and below it tests for metals. */
+function WithMetals({ comparison }: { comparison: ComparedProducts }) {
+  return (
+    <>
+      {comparison.products.length > 0 && <SideBySide {...{ comparison }} />}
+      <section aria-labelledby="metals" className="mt-8">
+        <RuleLabel id="metals">Lead, cadmium, arsenic, and mercury</RuleLabel>
+        <MetalHits hits={comparison.metals ?? []} />
+      </section>
+    </>
   );
 }
 
