@@ -78,7 +78,7 @@ export async function releaseWhenDue(): Promise<void> {
   const held = await heldRelease(db());
   const looked = held?.at ?? last?.madeAt;
   const listed = new Set(last?.contents.tables.map(({ name }) => name));
-  const isShort = !held && tables.some(({ name }) => !listed.has(name));
+  const isShort = !held && (await tablesNow(db())).some(({ name }) => !listed.has(name));
   const [published] = await db()
     .select({ at: max(resultRevisions.publishedAt) })
     .from(resultRevisions);
