@@ -56,7 +56,7 @@ const sourceEntry: FooterEntry = {
 export function Footer() {
   return (
     // What is fixed to the corner of the window never covers the last line.
-    <footer className="border-t border-line bg-paper-sunk pb-[var(--foot,0px)]">
+    <footer className="print:hidden border-t border-line bg-paper-sunk pb-[var(--foot,0px)]">
       <div className="page-column grid gap-x-16 gap-y-10 sm:pt-12 sm:pb-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <div className="max-w-sm max-sm:hidden">
           <p className="font-display text-xl tracking-tight">{site.name}</p>
