@@ -179,7 +179,7 @@ function ownShare(
 }
 
 /** A chemical that counts but was never tested could be there in any amount: the sum is open. */
-function equivalents(family: Family, means: ChemicalMeans) {
+export function equivalents(family: Family, means: ChemicalMeans) {
   let sum: Bounds | null = null;
   const untested: ChemicalKey[] = [];
   for (const { chemical, factor } of potencyFactorsOf(family)) {

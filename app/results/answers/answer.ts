@@ -106,7 +106,7 @@ function missedText(upper: number, whose?: string): string {
  * `up to 10 servings a day stay within the European limit`, whichever sample they are like; null where
  * not even one is known to.
  */
-export function perDayText(
+function perDayText(
   percent: Bounds,
   servings: number,
   whose = 'the',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { eaterOf, specChild } from './eater.ts';
-import { headlineOf, highestSample, limitLines } from './limit-words.ts';
+import { headlineOf, highestSample, inNamedOrder, limitLines } from './limit-words.ts';
 import { reportTiles, type ReportTile } from './report-cards.ts';
-import { besideText, servingsADayText, shareText, tileAnswer } from './tile-answer.ts';
+import { besideText, servingsADayTexts, shareText, tileAnswer } from './tile-answer.ts';
 import { defaultViewpoint } from './viewpoint.ts';
 import { plasticListProducts } from '#test/support/samples-file.ts';
 
@@ -95,8 +95,14 @@ describe('a bound of an average', () => {
 });
 
 test('no more a day stay within a limit than of the sample with the most, and above it on average', () => {
-  expect(servingsADayText(familyOfReport(1, 'phthalates'))).toMatch(
-    /^Up to 34 servings a day stay within the European limit; [\d,]+ or more servings a day are above it on average\.$/,
+  expect(servingsADayTexts(familyOfReport(1, 'phthalates'))).toEqual([
+    expect.stringMatching(/^Up to \d+ servings a day stay within the nearest EPA reference dose; /),
+    expect.stringMatching(
+      /^Up to 34 servings a day stay within the European limit; [\d,]+ or more servings a day are above it on average\.$/,
+    ),
+  ]);
+  expect(servingsADayTexts(familyOfReport(71, 'bisphenols')).at(-1)).toMatch(
+    /^Not one serving is known to stay within the European limit for BPA/,
   );
 });
 
@@ -121,18 +127,28 @@ describe('where none was found', () => {
   });
 });
 
-describe('how many servings a day', () => {
-  test('stay within a limit is rounded down from the upper bound, and more from the lower one', () => {
-    const high = ofChild.filter((tile) => tileAnswer(tile).tag === 'Below limit');
-    expect(high).toHaveLength(9);
-    for (const tile of high) {
-      const [, within = ''] = /up to (\d+) servings/i.exec(servingsADayText(tile) ?? '') ?? [];
-      const [, over = ''] = /(\d+) or more servings/.exec(servingsADayText(tile) ?? '') ?? [];
-      const most = Math.max(...tile.samples.map(({ percent }) => percent?.upper ?? 0));
-      expect((Number(within) * most) / tile.servings).toBeLessThanOrEqual(100);
-      if (over) expect((Number(over) * tile.percent!.lower) / tile.servings).toBeGreaterThan(100);
+test('how many servings a day stay within each limit is of the upper bound, and more of the lower one', () => {
+  let said = 0;
+  for (const tile of ofChild) {
+    const texts = servingsADayTexts(tile);
+    expect(texts).toHaveLength(tile.verdicts.length);
+    for (const [at, { authority, ownLowerPercent }] of inNamedOrder(tile.verdicts).entries()) {
+      const number = (found: RegExpExecArray | null) =>
+        Number(found?.[1]?.replaceAll(',', '') ?? 0);
+      const within = /^One serving/.test(texts[at]!)
+        ? 1
+        : number(/Up to ([\d,]+) /.exec(texts[at]!));
+      const over = number(/([\d,]+) or more/.exec(texts[at]!));
+      const most = tile.samples.flatMap(({ verdicts }) =>
+        verdicts.flatMap((one) => (one.authority === authority ? one.percent.upper : [])),
+      );
+      expect(within * Math.max(...most)).toBeLessThanOrEqual(100.0000001);
+      if (over) expect(over * ownLowerPercent).toBeGreaterThan(100);
+      if (over && within) expect(over).toBeGreaterThan(within);
+      said += Number(within > 0);
     }
-  });
+  }
+  expect(said).toBeGreaterThan(1_000);
 });
 
 test('under the EPA no line says that no limit is set beside one that it is within', () => {

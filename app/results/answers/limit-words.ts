@@ -42,6 +42,16 @@ export function limitsText(of: readonly Authority[]): string {
   return `the ${listed(of.map((authority) => limitNames[authority]))} limit${of.length > 1 ? 's' : ''}`;
 }
 
+/** `the European limit for BPA`; of an authority that limits several chemicals alone, its nearest. */
+export function limitPhrase(
+  family: Family,
+  { authority, alone }: Pick<LimitVerdict, 'authority' | 'alone'>,
+): string {
+  const own = alone ? alone[1] === undefined && alone[0] : ownSubstance(family);
+  if (alone && !own) return `the nearest ${authority} reference dose`;
+  return `${limitsText([authority])}${own ? ` for ${chemicalOf(own).abbreviation}` : ''}`;
+}
+
 interface Judged {
   family: Family;
   verdicts: readonly LimitVerdict[];

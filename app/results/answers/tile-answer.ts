@@ -7,15 +7,8 @@ import { countingOf } from '#app/toxicology/potency.ts';
 import { highestLevel, riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
 import { servingsADay } from '#app/toxicology/servings.ts';
 import type { SampleFigures } from '#app/toxicology/sample-levels.ts';
-import {
-  answerOf,
-  countedText,
-  mostText,
-  noneFound,
-  perDayText,
-  type RatingAnswer,
-} from './answer.ts';
-import { averageMost, highestSample } from './limit-words.ts';
+import { answerOf, countedText, mostText, noneFound, type RatingAnswer } from './answer.ts';
+import { averageMost, highestSample, inNamedOrder, limitPhrase } from './limit-words.ts';
 import { allCounted, formatPercent, ofLimit, roughPercent, spanOfLimit } from './percent-text.ts';
 import { ratedFigure, type ChemicalShare, type ReportTile } from './report-cards.ts';
 
@@ -184,24 +177,31 @@ export function besideText(tile: ReportTile): string | null {
 }
 
 /**
- * How many servings a day stay within EFSA's limit whichever sample they are like, and from how many on
- * they are above it: on average, by the limit's own substance alone. Null where neither is known.
+ * By whose limit how many servings a day stay within it, whichever sample they are like, and from how
+ * many on they are above it: on average, by the limit's own substance alone.
  */
-export function servingsADayText(tile: ReportTile): string | null {
-  const { percent, own, servings, family } = tile;
-  if (!percent || tile.percentStatus !== 'ok' || !own) return null;
-  const { aboveFrom } = servingsADay({ ...percent, lower: own.lowerPercent }, servings);
-  const { whoseLimit } = familyOf(family);
-  const stay = perDayText(percent, servings, whoseLimit, own);
-  const average = tile.samples.length > 1 ? ' on average' : '';
-  const over =
-    aboveFrom === null || aboveFrom > MOST_SAID
-      ? null
-      : aboveFrom === 1
-        ? `one serving a day is above ${whoseLimit} limit${average}`
-        : `${grouped(aboveFrom)} or more servings a day are above ${stay ? 'it' : `${whoseLimit} limit`}${average}`;
-  const text = [stay, over].filter((one) => one !== null).join('; ');
-  return text === '' ? null : `${capitalized(text)}.`;
+export function servingsADayTexts({ family, verdicts, samples, servings }: ReportTile): string[] {
+  return inNamedOrder(verdicts).map((one) => {
+    const { authority, percent, ownLowerPercent: lower } = one;
+    const theirs = samples.flatMap((sample) =>
+      sample.verdicts.filter((of) => of.authority === authority),
+    );
+    const upper = Math.max(...[one, ...theirs].map((of) => mostOf(of.percent)));
+    const bounds = { ...percent, lower, upper, upperOpen: upper === Infinity };
+    const { within, aboveFrom } = servingsADay(bounds, servings);
+    const many =
+      within === 1
+        ? 'One serving a day stays'
+        : `Up to ${grouped(within ?? 0)} servings a day stay`;
+    const stay = within ? many : `${upper > 0 ? 'Not one serving is' : 'All are'} known to stay`;
+    const more =
+      aboveFrom === 1
+        ? 'one serving a day is'
+        : `${grouped(aboveFrom ?? 0)} or more servings a day are`;
+    const isSaid = aboveFrom !== null && aboveFrom <= MOST_SAID;
+    const over = isSaid ? `; ${more} above it${samples.length > 1 ? ' on average' : ''}` : '';
+    return `${stay} within ${limitPhrase(family, one)}${over}.`;
+  });
 }
 
 /** More servings than these are nobody's day. */

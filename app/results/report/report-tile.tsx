@@ -7,7 +7,7 @@ import type { ChemicalShare, ReportTile } from '#app/results/answers/report-card
 import { laterRemark, TileFigures, TileHeadline } from './tile-figures.tsx';
 import {
   besideText,
-  servingsADayText,
+  servingsADayTexts,
   shareText,
   tileAnswer,
 } from '#app/results/answers/tile-answer.ts';
@@ -49,7 +49,7 @@ export function ReportTileCard({
         explanation={
           <>
             <p>{familyOf(tile.family).profile}</p>
-            {!isNotFood && <p className="mt-2 tabular">{servingsADayText(tile)}</p>}
+            {!isNotFood && <p className="mt-2 tabular">{servingsADayTexts(tile).join(' ')}</p>}
             <p className="mt-1">{sentence}</p>
           </>
         }

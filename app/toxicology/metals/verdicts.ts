@@ -148,6 +148,23 @@ export function measuring(form: MetalForm): MetalForm[] {
 }
 
 /**
+ * What is known of a form by its own measurement and by its total, which it is at most; undefined where
+ * neither was tested. Such amounts can be added up.
+ */
+export function knownOf<T extends MetalAmount>(form: MetalForm, measured: ByForm<T>) {
+  const [own, total] = measuring(form).map((one) => measured[one]);
+  if (!total || totals[form] === undefined) return own;
+  const least = (a: number | null = null, b: number | null = null) =>
+    a === null || b === null ? (a ?? b) : Math.min(a, b);
+  return {
+    ...total,
+    lowerNgG: own?.lowerNgG ?? 0,
+    upperNgG: least(own?.upperNgG, total.upperNgG),
+    highestUpperNgG: least(own?.highestUpperNgG, total.highestUpperNgG),
+  };
+}
+
+/**
  * The verdict by a form's own measurement, unless that can't tell and the total can, or is all there
  * is: a total that is within a limit has its parts within it; above, it says nothing of them.
  */

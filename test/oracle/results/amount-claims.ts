@@ -1,6 +1,7 @@
 import { whose, type About } from './limit-claims.ts';
 import {
   besideOf,
+  isTestedFor,
   levelOf,
   ownPercent,
   percentOf,
@@ -176,13 +177,16 @@ export function servings(sentence: string, about: About): string[] {
     [];
   const refused: string[] = [];
   const authority = whose(sentence);
-  if (within !== undefined) {
-    const many = { ...person, servings: number(within) };
-    const bounds = sumPercent(product, family, many, authority);
-    const scale = bounds ? bounds.upper / percentOf(product, family, many).upper : 1;
-    const most = Math.max(...samplePercents(product, family, many).map(({ upper }) => upper));
-    if (standOf(product, family, many, authority) !== 'within' || most * scale > 100)
-      refused.push(`${within} a day are not within`);
+  const isEachWithin = (servings: number) =>
+    [product.samples, ...product.samples.map((sample) => [sample])].every((samples) => {
+      const stand = standOf({ ...product, samples }, family, { ...person, servings }, authority);
+      return stand === 'within' || !samples.some((sample) => isTestedFor(family, sample));
+    });
+  if (within !== undefined && !isEachWithin(number(within))) {
+    refused.push(`${within} a day are not within`);
+  }
+  if (/\bnot one serving is known to stay\b/i.test(sentence) && isEachWithin(1)) {
+    refused.push('one a day is within');
   }
   if (above !== undefined) {
     const many = { ...person, servings: number(above) };
