@@ -102,6 +102,26 @@ export const SAVED_NEEDS_JAVASCRIPT =
 export const savedFailed = (names: string[]) =>
   `${listed(names)} could not be loaded. What is saved stays saved.`;
 
+/** A whole day. */
+export const DAY_TITLE = 'What a whole day adds up to';
+export const DAY_ABOUT =
+  'Add up what the tested foods of a day hold of each limit, for a child, an adult, or a baby, in your browser alone.';
+export const DAY_SENT =
+  'This is added up in your browser, and nothing of it is sent. Only an address for this day, if you ask for one, has in it what you eat.';
+export const DAY_BY_ADDRESS =
+  'What is eaten is in this address. We keep no list of such addresses.';
+export const DAY_FAILED = 'Not everything could be loaded, so nothing is added up.';
+export const DAY_PART = 'This is part of a day: other food may add to it.';
+export const DAY_ALL = 'This is all that is eaten, as you say.';
+export const DAY_NO_SWAP =
+  'Of another one of the same kind in place of one of these, none can be told.';
+export const DAY_NO_LESS = 'Of one serving a day less, none can be told.';
+export const DAY_BABY =
+  'Six servings a day of what a baby lives on are an assumption: set what your package says.';
+export const DAY_LIMITS =
+  'Limits are for every day of a lifetime. That each food alone is within one does not say that their sum is. Bisphenols are added up as BPA, phthalates as DEHP, and substitutes as DEHT.';
+export const ASK_A_DOCTOR = 'Ask a doctor before you change what a baby or a patient takes.';
+
 /** Comparing products. */
 export const COMPARE = 'Compare';
 export const COMPARE_FULL = 'You can compare up to four products. Remove one to add another.';

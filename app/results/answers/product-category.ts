@@ -113,6 +113,13 @@ export function babyFoodOf({
   return tags.includes('baby_food') && !isFormula ? 'part' : null;
 }
 
+const needed = ['baby', 'baby_food', 'formula', 'breast_milk', 'medications'];
+
+/** Whether nobody should leave it off because of a report: a baby’s or a patient’s. */
+export function isNeeded(tags: readonly string[]): boolean {
+  return needed.some((tag) => tags.includes(tag));
+}
+
 /** Tags of what people neither take in nor can buy today. */
 export const alsoTestedTags: readonly string[] = [...notFood, 'vintage'];
 

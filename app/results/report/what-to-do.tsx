@@ -7,8 +7,9 @@ import { CANT_TELL } from '#app/kit/facts.ts';
 import { capitalized, grouped, listed } from '#app/kit/text.ts';
 import { amountInSentence } from '#app/results/answers/answer.ts';
 import type { SameKind } from '#app/results/rank/same-kind.server.ts';
+import { ASK_A_DOCTOR } from '#app/results/messages.ts';
 import type { Eater } from '#app/results/answers/eater.ts';
-import { isVintage } from '#app/results/answers/product-category.ts';
+import { isNeeded, isVintage } from '#app/results/answers/product-category.ts';
 import { headAnswer, tileAnswer } from '#app/results/answers/tile-answer.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 import type { Bounds } from '#app/toxicology/bounds.ts';
@@ -112,9 +113,6 @@ function noticeableOf(tiles: readonly ReportTile[]): Family[] {
     .map(({ family }) => family);
 }
 
-/** Tags of what nobody should leave off because of a report. */
-const needed = ['baby', 'baby_food', 'formula', 'breast_milk', 'medications'];
-
 /**
  * What a report's figures give reason to do, in full sentences, and no more than that: each names
  * the families that it is true of. `tiles` are against EFSA's limits.
@@ -128,14 +126,12 @@ export function adviceOf(tiles: readonly ReportTile[], product: Advised): string
   const low = namedBy(({ word }) => word === 'Low');
   const unsure = answers.filter(({ word }) => word === CANT_TELL);
   const notRated = namedBy(({ isNotRated }) => isNotRated);
-  const isNeeded = needed.some((tag) => product.tags.includes(tag));
+  const isCareful = isNeeded(product.tags);
   return [
     verdict(),
     notRated === '' ? '' : `${capitalized(notRated)} are not rated: the update above says why.`,
     unsure.length === 0 ? '' : `${unsureText()} ${sharperTest(unsure)}`,
-    isNeeded && isEatenToday(product)
-      ? 'Ask a doctor before you change what a baby or a patient takes.'
-      : '',
+    isCareful && isEatenToday(product) ? ASK_A_DOCTOR : '',
   ].filter((sentence) => sentence !== '');
 
   function verdict(): string {
@@ -165,7 +161,7 @@ export function adviceOf(tiles: readonly ReportTile[], product: Advised): string
 
   /** Nobody is told to leave off what a baby or a patient needs, or what comes from the tap. */
   function ifDaily(what: string): string {
-    const isChosen = !isNeeded && !notChosenKinds.includes(product.kind ?? '');
+    const isChosen = !isCareful && !notChosenKinds.includes(product.kind ?? '');
     return isChosen ? ` If you have this most days, ${what}.` : '';
   }
 
