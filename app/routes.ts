@@ -86,6 +86,11 @@ const pages: (RouteConfigEntry & { facts: PageFacts })[] = [
     cache: 'version',
   }),
   page('/saved', 'results/saved/saved.page.tsx'),
+  // Of one person by its query, which is why nothing keeps it (`private-page.ts`).
+  page('/day', 'results/day/day.page.tsx', {
+    reads: ['ids', 'eat', 'for', 'weight', 'unit', 'all'],
+    isInSitemap: true,
+  }),
   page('/risk-methodology', 'results/methodology/methodology.page.tsx', {
     reads: ['view', 'panel'],
     cache: 'version',
@@ -187,6 +192,7 @@ const api = {
   'get /api/checkout-success': from(checkout, 'checkoutSuccess'),
   'get /api/risk-levels': from(results, 'riskLevels'),
   'get /api/strips': from(results, 'strips'),
+  'get /api/day/{id}': from(results, 'dayItem'),
   'get /api/chemicals/{key}': from(results, 'chemicalProfile'),
   'get /api/plasticlist': from(results, 'metalResults'),
   'get /api/plasticlist/{original_id}': from(results, 'testedReport'),

@@ -109,7 +109,7 @@ function operationIdOf(method: string, path: string): string {
 /** What the calls are about, by the beginning of their paths; the first that fits. */
 const topics: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/products/, 'Products'],
-  [/^\/api\/(risk-levels|plasticlist|chemicals|published)/, 'Tested products'],
+  [/^\/api\/(risk-levels|plasticlist|chemicals|published|day)/, 'Tested products'],
   [/^\/api\/(validate-cart|create-checkout|create-product|checkout-success)/, 'Funding'],
   [/^\/(api\/auth|\.well-known)\//, 'Signing in'],
   [/donation|subscription-checkout|portal|manage-link/, 'Donations'],

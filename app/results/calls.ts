@@ -28,6 +28,8 @@ import { metalResultSchema, publicMetals } from '#app/results/metals/metal-schem
 import { findRevision } from '#app/results/report/find-revision.server.ts';
 import { metalReport } from '#app/results/metals/metal-results.server.ts';
 import { metalReportSchema, publicMetalReport } from '#app/results/metals/metal-report-schema.ts';
+import { dayItems } from '#app/results/day/day-items.server.ts';
+import { dayItemSchema } from '#app/results/day/day-schema.ts';
 import { originalIdOf, RISK_SORTS } from './risk-level-row.ts';
 import { listRiskLevels, marksOf } from '#app/results/read/risk-levels.server.ts';
 import { findTested } from '#app/results/search/find-tested.server.ts';
@@ -147,6 +149,19 @@ export default {
         ...marks,
       }));
       return answer(200, { items });
+    },
+  }),
+  dayItem: defineCall({
+    summary:
+      'What one product adds to a day, whoever eats it: amounts, and what is lower of its kind',
+    access: 'anyone',
+    sharedSeconds: 1,
+    params: z.object({ id: z.string() }),
+    answers: { 200: dayItemSchema },
+    async handle({ params }) {
+      const id = originalIdOf(params.id);
+      const [item] = id === undefined ? [] : await dayItems([id]);
+      return item ? answer(200, item) : refuse(404, PRODUCT_NOT_FOUND);
     },
   }),
   findAlike: defineCall({

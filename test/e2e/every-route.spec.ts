@@ -78,6 +78,7 @@ const stops: Record<string, Stop[]> = {
   '/plasticlist/:originalId': [withAxe(at('/plasticlist/93')), at('/plasticlist/1')],
   '/plasticlist/:originalId/revisions/:number': [at('/plasticlist/93/revisions/99', 404)],
   '/saved': [at('/saved')],
+  '/day': [at('/day'), withAxe(at('/day?ids=1,187,222,58,101&eat=6&eat=1&eat=150+g&eat=1&eat=2'))],
   '/risk-methodology': [at('/risk-methodology'), withAxe(at('/risk-methodology?view=technical'))],
   '/api/docs': [at('/api/docs')],
   '/dev/mail/:key': [at(async (site) => site.outboxPath)],

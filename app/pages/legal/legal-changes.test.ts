@@ -11,7 +11,7 @@ import { readLegal } from './read-legal.server.ts';
 /** By the day of the newest change, what each text read like from then on. */
 const EDITIONS: Record<LegalText['key'], Record<string, string>> = {
   privacy: {
-    '2026-11-30': 'ce31fb0d6969d321',
+    '2026-11-30': '3c348bb4edd0105a',
     '2026-11-28': '81f7bda9db9fcc01',
     '2026-11-26': '0b90234c596e4177',
     '2026-11-25': '0e6788c273a0eff8',

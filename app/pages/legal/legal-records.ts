@@ -30,6 +30,7 @@ export const STORED_IN_BROWSER: readonly { key: string; what: string }[] = [
     key: `${site.slug}-saved`,
     what: 'the reports and products that you saved, and what each said when you looked last.',
   },
+  { key: `${site.slug}-day`, what: 'how much you eat of what you saved in a day, and for whom.' },
   { key: 'lab_results_unit', what: 'the unit that you chose for tables of results.' },
   { key: `${site.slug}-body-weight`, what: 'the body weight that you chose for reports.' },
   {

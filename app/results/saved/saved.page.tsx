@@ -17,7 +17,7 @@ import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { otherEaterText } from '#app/results/answers/verdict.ts';
 import { site } from '#app/site.ts';
 import { families } from '#app/toxicology/families.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
@@ -64,6 +64,11 @@ function Shelf({ shelf, retry }: { shelf: Shelved[]; retry: () => void }) {
   const tested = of('tested').filter(({ risk }) => risk);
   return (
     <>
+      <p className="mt-4">
+        <Link to={href('/day')} className={buttonClass()}>
+          {messages.DAY_TITLE}
+        </Link>
+      </p>
       <Changes shelf={of('tested', 'untested')} />
       {tested.length > 0 && (
         <Part id="levels" title="Levels, side by side">

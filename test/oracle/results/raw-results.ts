@@ -208,6 +208,13 @@ export function standOf(
   return each.every(({ upper }) => upper <= 100) ? 'within' : 'open';
 }
 
+/** Each of the EPA's doses for single chemicals of a family, in percent; none where it rules on none. */
+export function dosePercents(product: RawProduct, family: RawFamily, person: Person): Known[] {
+  return Object.entries(EPA_DOSES[family] ?? {}).map(([one, dose]) =>
+    ofOne(one, product, person, dose),
+  );
+}
+
 /** What of a family is within a limit, as sentences say it; null where its mean is not. */
 export type Held = 'for certain' | 'in the one sample tested' | 'on average';
 export function heldOf(

@@ -1,0 +1,104 @@
+import { capitalized, spelled } from '#app/kit/text.ts';
+import { countedText } from '#app/results/answers/answer.ts';
+import { inNamedOrder, limitPhrase } from '#app/results/answers/limit-words.ts';
+import { allCounted, ofLimit, roughPercent } from '#app/results/answers/percent-text.ts';
+import { familyOf, type Family } from '#app/toxicology/families.ts';
+import { metalText, whose } from '#app/toxicology/metals/sentences.ts';
+import type { DayEater } from './day-query.ts';
+import type { DayBlock, DayPart, DayVerdict } from './day-sum.ts';
+
+/**
+ * What a day comes to under each limit: of a family a sentence for each authority, of a metal one text.
+ * `things` is how many are eaten, tested or not; `isUnrated`: some are tested for it and not rated.
+ */
+export function daySentences(
+  block: DayBlock,
+  things: number,
+  isUnrated: boolean,
+  { weightKg, groups }: DayEater,
+): string[] {
+  const { parts, verdicts, intakes, family } = block;
+  const isOne = parts.length === 1;
+  const tested = `${isOne ? 'is' : 'are'} tested${isUnrated ? ' and rated' : ''} for ${block.name}`;
+  const all = things === 1 ? 'this one' : `these ${spelled(things)}`;
+  const who =
+    parts.length === things ? all : `the ${spelled(parts.length)} of ${all} that ${tested}`;
+  if (family) return inNamedOrder(verdicts).map((one) => verdictSentence(one, family, parts, who));
+  const text = metalText(intakes, { grams: 1, weightKg, groups, whole: who });
+  const ofSeveral = text
+    .replaceAll('in the highest sample', 'with the highest sample of each')
+    .replaceAll('this test can’t', 'these tests can’t');
+  return [isOne ? text : ofSeveral];
+}
+
+/** What of several holds; of one `one_sample` is said in other words. */
+const HOLDS = {
+  every_sample: ', for certain',
+  one_sample: ', in the samples tested, of some only one',
+  average: '',
+};
+
+/** `The three of these five that are tested for phthalates add up to on average at most 31% of …`. */
+function verdictSentence(
+  one: DayVerdict,
+  family: Family,
+  parts: readonly DayPart[],
+  who: string,
+): string {
+  const { verdict, percent, ownLowerPercent, highestPercent, counted, holds = 'average' } = one;
+  const { lower, upper, upperOpen } = percent;
+  const isOne = parts.length === 1;
+  const average = parts.some(({ isMean }) => isMean) ? 'on average ' : '';
+  const limit = limitPhrase(family, one);
+  if (verdict === 'unseen') {
+    const counts = one.alone ? '' : allCounted(upper, familyOf(family).whoseLimit);
+    const span = dayShare(lower) + (upperOpen ? ' or more' : ` to ${dayShare(upper)}${counts}`);
+    const test = isOne && !average ? 'this test' : 'these tests';
+    return `Whether ${who} ${isOne ? 'stays' : 'stay'} within ${limit}, ${test} can’t tell: ${average}${span}.`;
+  }
+  const isWithin = verdict === 'within';
+  const figure = isWithin ? upper : verdict === 'above' ? ownLowerPercent : lower;
+  const isExact = lower === upper && !upperOpen && figure === upper;
+  const bound = isExact ? '' : isWithin ? 'at most ' : 'at least ';
+  const much = `${average}${bound}${shareOfLimit(figure, limit)}`.replace('at most <', 'less than');
+  const is = `${capitalized(who)} ${isOne ? 'comes to' : 'add up to'} ${much}`;
+  if (!isWithin) return `${is}${countedText(verdict === 'above' ? [] : counted)}.`;
+  const held = isOne && holds === 'one_sample' ? ', in the one sample tested' : HOLDS[holds];
+  const highest = dayShare(highestPercent ?? upper);
+  const each = isOne ? 'in the highest sample' : 'with the highest sample of each';
+  return `${is}${held}${highest === dayShare(upper) ? '' : `; ${each}, ${highest}`}.`;
+}
+
+/** What the parts of a block are shares of: `FDA’s daily amount of lead for children`. */
+export function againstText({ family, limit }: DayBlock): string {
+  if (limit) return whose(limit);
+  return family ? limitPhrase(family, { authority: 'EFSA', alone: null }) : '';
+}
+
+/** `31% of the European limit`, `14 times the European limit`. */
+export function shareOfLimit(percent: number, limit: string): string {
+  return `${dayShare(percent)}${percent < 200 ? ' of' : ''} ${limit}`;
+}
+
+/** `31%`, `140%`, `14 times`; never rounded to the limit or past it. */
+function dayShare(percent: number): string {
+  if (percent < 100) return roughPercent(percent);
+  if (percent > 100 && percent < 101) return 'just over 100%';
+  return percent < 200 ? `${Math.floor(percent)}%` : ofLimit(percent, '').replace(/ +limit$/, '');
+}
+
+/** Some of a part, from all of it to none: `on average 12% to 20%`, `none measured, at most 3%`. */
+export function partText(
+  { lower, upper, isMean }: DayPart,
+  { percentOf }: DayBlock,
+  share = 1,
+  say = dayShare,
+): string {
+  const [least, most] = [lower, upper ?? Infinity].map((ng) => percentOf(ng * share));
+  const average = isMean ? 'on average ' : '';
+  if (most === Infinity) return lower > 0 ? `${average}at least ${say(least!)}` : 'any amount';
+  if (say(least!) === say(most!)) return average + say(most!);
+  const from =
+    lower > 0 ? `${average}${dayShare(least!)} to ` : `none measured, ${average}at most `;
+  return (from + say(most!)).replace('at most <', 'less than');
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { amountsOf } from '#app/toxicology/metals/amounts.ts';
+import type { MetalForm } from '#app/toxicology/metals/metal-limit.ts';
+import { parseMeasurement } from '#app/toxicology/measurement.ts';
+import { addUpDay } from './day-of.ts';
+import { readDay } from './day-query.ts';
+import type { DayItem } from './day-schema.ts';
+
+const NOTHING = {
+  tags: [],
+  says: '',
+  kind: null,
+  how: null,
+  report: null,
+  as_fed_per_g: null,
+  swaps: [],
+};
+let id = 0;
+
+/** Something of which these samples were tested for metals, each form as the laboratory wrote it. */
+function item(name: string, servingG: number, cells: Partial<Record<MetalForm, string>>): DayItem {
+  id += 1;
+  const amounts = amountsOf([
+    Object.fromEntries(
+      Object.entries(cells).map(([form, text]) => {
+        const read = parseMeasurement(text);
+        if (!read.ok) throw new Error(read.reason);
+        return [form, read.measurement];
+      }),
+    ),
+  ]);
+  return {
+    ...NOTHING,
+    id,
+    item: id,
+    name,
+    serving_g: servingG,
+    amounts: amounts as DayItem['amounts'],
+  };
+}
+
+function dayFor(items: DayItem[], query: string) {
+  const ids = items.map((one) => one.id).join();
+  return addUpDay(items, readDay(new URLSearchParams(`ids=${ids}&${query}`)));
+}
+
+const saying = (items: DayItem[], query: string) =>
+  dayFor(items, query).blocks.flatMap(({ sentences }) => sentences);
+
+describe('the day of three of the golden cases, for a child of 6 kg', () => {
+  const jar = item('Jar', 110, { pb: '3' });
+  const cereal = item('Cereal', 15, { pb: '<2' });
+  const eaten = 'eat=1&eat=3&eat=1&for=child&weight=6';
+
+  // 0.3 × 800 + 3 × 110 + 0 to 2 × 15 = 570 to 600 ng, of 2,200, 500, and a dose of 500 × 6.
+  test('is within FDA’s, and above California’s, although each alone is within', () => {
+    const formula = item('Formula', 800, { pb: '0.3' });
+    const three = [formula, jar, cereal];
+    expect(saying(three, 'eat=1&eat=1&eat=1&for=child&weight=6')).toEqual([
+      'One day of these three is within FDA’s daily amount of lead for children (26% to 27%) and above California’s warning threshold for lead (114% to 120%). EFSA names no tolerable amount; a day of it is at most one fifth of the dose at which a child may lose one IQ point. For lead no authority calls any amount safe.',
+    ]);
+    for (const one of three) expect(saying([one], eaten)[0]).toMatch(/and within California’s/);
+  });
+
+  // 0 to 2.6 × 800 = 2,080, 330, 0 to 30: 330 to 2,440 ng, 15% to 110.9% of 2,200.
+  test('can’t be told of what a laboratory could not see, although each alone is within', () => {
+    const formula = item('Formula', 800, { pb: '<2.6' });
+    const three = [formula, jar, cereal];
+    expect(saying(three, 'eat=1&eat=1&eat=1&for=child&weight=6')[0]).toMatch(
+      /^Whether one day of these three is within FDA’s daily amount of lead for children, these tests can’t tell \(15% to 111%\)\./,
+    );
+    for (const one of three)
+      expect(saying([one], 'for=child&weight=6')[0]).toMatch(/is within FDA’s/);
+    const [block] = dayFor(three, 'for=child&weight=6').blocks;
+    expect(block!.parts.map((part) => part.item.name)).toEqual(['Jar', 'Formula', 'Cereal']);
+  });
+
+  test('has FDA’s amount for women where it is a woman’s, and no child’s', () => {
+    const text = saying([jar], 'for=woman').join();
+    expect(text).toContain('FDA’s daily amount of lead for women of childbearing age (3.8%)');
+    expect(text).not.toContain('for children');
+    expect(text).toContain('systolic blood pressure');
+  });
+
+  test('counts a total as at most its parts, and a part as itself', () => {
+    const rice = item('Rice', 15, { as: '128', ias: '82' });
+    const oats = item('Oats', 40, { as: '<4' });
+    // 82 to 82 × 15 = 1,230; 0 to 160: of 60 × 14 = 840.
+    expect(saying([rice, oats], 'for=child')[0]).toMatch(
+      /^One day of these two is above EPA’s reference dose for inorganic arsenic \(146% to 165%\)/,
+    );
+  });
+});
+
+test('of one item one form counts, and what is not eaten is not in it', () => {
+  const jar = item('Jar', 100, { pb: '3' });
+  const same = { ...item('Jar, heated', 100, { pb: '9' }), item: jar.item };
+  const lead = (query: string) => dayFor([jar, same], query).blocks[0]!.parts[0]!.lower;
+  expect(lead('eat=1&eat=1')).toBe(300);
+  expect(lead('eat=0&eat=2')).toBe(1800);
+  expect(lead('eat=150+g&eat=1')).toBe(450);
+});
+
+test.each([
+  ['ids=1,2&eat=0,5&eat=150+g', [{ servings: 0.5 }, { grams: 150 }]],
+  ['ids=1,2&eat=1.3&eat=-1', [{ servings: 1.5 }, null]],
+  ['ids=1,x,2&eat=1&eat=2&eat=3', [{ servings: 1 }, { servings: 3 }]],
+])('%s reads as %o', (query, much) => {
+  expect(readDay(new URLSearchParams(query)).eaten.map((one) => one.much)).toEqual(much);
+});
+
+test('a weight is read in kilograms and pounds, and a person that nobody is as none', () => {
+  const weightOf = (text: string) => readDay(new URLSearchParams({ weight: text })).weightKg;
+  expect(['62', '62 kg', '137 lb', '137lb', '0', 'x'].map(weightOf)).toEqual([
+    62,
+    62,
+    62.1,
+    62.1,
+    null,
+    null,
+  ]);
+  expect(readDay(new URLSearchParams('for=toString')).person).toBeNull();
+});

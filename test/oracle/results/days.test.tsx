@@ -1,0 +1,88 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { beforeAll, expect, test } from 'vitest';
+import resultsCalls from '#app/results/calls.ts';
+import { dayItems } from '#app/results/day/day-items.server.ts';
+import { readDay, type DayQuery } from '#app/results/day/day-query.ts';
+import type { DayItem } from '#app/results/day/day-schema.ts';
+import { DayScreen } from '#app/results/day/day-screen.tsx';
+import { useDatabaseWithResults } from '#test/support/database.ts';
+import { kitchenOf } from './kitchen.ts';
+import {
+  dice,
+  expectRandomDays,
+  plainDay,
+  randomDay,
+  untruthsOfDay,
+  type Kitchen,
+} from './random-days.ts';
+
+useDatabaseWithResults();
+
+let kitchen: Kitchen;
+beforeAll(async () => {
+  kitchen = await kitchenOf(63);
+});
+
+test('random days are what their rows say, in sums, verdicts, order, and both changes', () => {
+  expectRandomDays(kitchen, 1, 500);
+});
+
+test.each<[string, (item: DayItem) => DayItem]>([
+  [
+    'a sum that leaves out what was not found',
+    (item) => ({ ...item, amounts: changed(item, ({ lowerNgG }) => ({ upperNgG: lowerNgG })) }),
+  ],
+  [
+    'a highest sample that is the mean',
+    (item) => ({
+      ...item,
+      amounts: changed(item, ({ upperNgG }) => ({ highestUpperNgG: upperNgG })),
+    }),
+  ],
+  ['forms of one item that both count', (item) => ({ ...item, item: item.id })],
+  ['no swap', (item) => ({ ...item, swaps: [] })],
+  [
+    'a swap that is sure',
+    (item) => ({ ...item, swaps: item.swaps.map((one) => ({ ...one, strength: 'certain' })) }),
+  ],
+])('%s is refused', (_, slip) => {
+  const slipped = { ...kitchen, items: kitchen.items.map(slip) };
+  const days = [
+    [1, 187, 222, 58, 101],
+    [101, 115],
+    [222, 223, 71, 72],
+    [224, 228, 43, 312],
+  ].map((ids) => plainDay(kitchen, ids));
+  expect(days.flatMap((day) => untruthsOfDay(kitchen, day))).toEqual([]);
+  expect(days.flatMap((day) => untruthsOfDay(kitchen, day, slipped))).not.toEqual([]);
+});
+
+function changed(
+  { amounts }: DayItem,
+  to: (amount: DayItem['amounts'][string]) => Partial<DayItem['amounts'][string]>,
+): DayItem['amounts'] {
+  return Object.fromEntries(
+    Object.entries(amounts).map(([key, amount]) => [key, { ...amount, ...to(amount) }]),
+  );
+}
+
+test('a day reads the same by its address and by what a browser saved', async () => {
+  const roll = dice(3);
+  for (let day = 0; day < 20; day += 1) {
+    const { query } = randomDay(kitchen, roll);
+    const byAddress = readDay(new URLSearchParams(query));
+    const ids = byAddress.eaten.map(({ id }) => id);
+    const answered = await Promise.all(
+      ids.map((id) => resultsCalls.dayItem.handle({ params: { id: String(id) } } as never)),
+    );
+    const items = answered.map(({ body }) => JSON.parse(JSON.stringify(body)) as DayItem);
+    expect(drawn(items, byAddress)).toBe(drawn(await dayItems(ids), byAddress));
+  }
+});
+
+function drawn(items: readonly DayItem[], query: DayQuery): string {
+  const Component = () => <DayScreen items={items} query={query} onChange={() => {}} />;
+  const Stub = createRoutesStub([{ path: '/day', Component }]);
+  return renderToStaticMarkup(<Stub initialEntries={['/day']} />);
+}
