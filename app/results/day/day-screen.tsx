@@ -15,7 +15,7 @@ import { addUpDay, unratedOf, type DayTotal } from './day-of.ts';
 import { dayEaters, type DayQuery } from './day-query.ts';
 import type { DayItem, DaySwap } from './day-schema.ts';
 import { DayStrip } from './day-strip.tsx';
-import { againstText, partText, shareOfLimit } from './day-text.ts';
+import { whoseLimitText, partText, shareOfLimit } from './day-text.ts';
 
 /** A day, and what it is made of; whatever is changed goes to `onChange`, as an address says it. */
 export function DayScreen({
@@ -163,7 +163,9 @@ function lessText({
 }: NonNullable<DayTotal['changes']['less']>): string {
   const what = share < 1 ? 'With one serving a day less of' : 'Without';
   const most = isMost ? 'it adds most' : 'of what one may have less of, it adds most';
-  const much = partText(part, block, share, (percent) => shareOfLimit(percent, againstText(block)));
+  const much = partText(part, block, share, (percent) =>
+    shareOfLimit(percent, whoseLimitText(block)),
+  );
   return `${what} ${part.item.name} a day has ${much} less: ${most} ${block.name}.`;
 }
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Hatching } from '#app/results/strip/strip.tsx';
 import type { DayBlock } from './day-sum.ts';
-import { againstText, partText, shareOfLimit } from './day-text.ts';
+import { whoseLimitText, partText, shareOfLimit } from './day-text.ts';
 
 /** From this part of its limit on a day is drawn beside it; below, its parts would be too narrow. */
 const DRAWN_BESIDE_PERCENT = 25;
@@ -15,7 +15,7 @@ const HATCHED = { kind: 'none', lower: 0, upper: null, standing: null } as const
 export function DayStrip({ block }: { block: DayBlock }) {
   const id = useId();
   const { parts, percentOf } = block;
-  const against = againstText(block);
+  const against = whoseLimitText(block);
   const isOpen = parts.some(({ upper }) => upper === null);
   const mostOf = ({ lower, upper }: (typeof parts)[number]) => percentOf(upper ?? lower);
   const sum = parts.reduce((all, part) => all + mostOf(part), 0);

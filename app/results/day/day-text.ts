@@ -70,7 +70,7 @@ function verdictSentence(
 }
 
 /** What the parts of a block are shares of: `FDA’s daily amount of lead for children`. */
-export function againstText({ family, limit }: DayBlock): string {
+export function whoseLimitText({ family, limit }: DayBlock): string {
   if (limit) return whose(limit);
   return family ? limitPhrase(family, { authority: 'EFSA', alone: null }) : '';
 }
