@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /*
  * The forms of leaves: what each kind of act says of itself, for ever. `docs/log-format.md` explains
- * them. To add one, add a line: `form(version, fields, words)`. A form that was released is never changed: what
+ * them. To add one, add a line: `form(fields, words)`. A form that was released is never changed: what
  * it must say differently is its next version, and its earlier ones are kept behind it. No leaf holds an email, a person's name, an order, or an
  * amount of one person; what may have to be erased is there as `seal.server.ts` salts and hashes it.
  */
@@ -38,7 +38,6 @@ const stated = {
 const paper = z.strictObject({ product, revision, sha256 });
 
 function form<Fields extends z.ZodObject>(
-  version: number,
   fields: Fields,
   /** What the leaf says, for people. */
   inWords: (body: z.output<Fields>) => string,
@@ -46,7 +45,7 @@ function form<Fields extends z.ZodObject>(
   ...earlier: readonly z.ZodType[]
 ) {
   // A later version may say more than is known here.
-  return { version, fields, known: fields.loose(), inWords, earlier };
+  return { version: earlier.length + 1, fields, known: fields.loose(), inWords, earlier };
 }
 
 const firstPublished = z.strictObject({
@@ -128,10 +127,9 @@ const registrationWords = (body: { product: number; number: number }) =>
     : `Registration of the test of product ${body.product} changed`;
 
 export const forms = {
-  registration: form(1, registration, registrationWords),
+  registration: form(registration, registrationWords),
   /** Of a panel whose results are no levels: from which amount on the laboratory can say how much it is. */
   'panel-registration': form(
-    1,
     registration.extend({
       limits_ug_kg: z.record(z.string().max(20), z.number().positive()),
       /** What they have to suffice for, where it is known: one serving, and the item's kind. */
@@ -147,17 +145,14 @@ export const forms = {
     registrationWords,
   ),
   purchase: form(
-    1,
     z.strictObject({ product, sample, day, ...stated, photo_sha256: sha256.optional() }),
     (body) => `Sample ${body.sample} of product ${body.product} bought`,
   ),
   step: form(
-    1,
     z.strictObject({ product, sample, step: z.string(), day, ...stated }),
     (body) => `Sample ${body.sample} of product ${body.product}: ${body.step}`,
   ),
   'step-correction': form(
-    1,
     z.strictObject({
       product,
       sample,
@@ -170,41 +165,34 @@ export const forms = {
     (body) => `Sample ${body.sample} of product ${body.product}: ${body.step} corrected`,
   ),
   'laboratory-file': form(
-    1,
     paper,
     (body) => `Laboratory’s file of product ${body.product}, publication ${body.revision}`,
   ),
   certificate: form(
-    1,
     paper,
     (body) => `Laboratory’s certificate of product ${body.product}, publication ${body.revision}`,
   ),
   publication: form(
-    2,
     published,
     (body) => `Results of product ${body.product} published`,
     firstPublished,
   ),
   correction: form(
-    2,
     published,
     (body) => `Results of product ${body.product} corrected: publication ${body.revision}`,
     firstPublished,
   ),
   objection: form(
-    2,
     /** Its writer's address is of a domain that an administrator had entered for the brand. */
     firstObjection.extend({ from_brand: z.literal(true).optional() }),
     (body) => `Objection to the results of product ${body.product}`,
     firstObjection,
   ),
   'objection-noted': form(
-    1,
     z.strictObject({ product, objection: sha256 }),
     (body) => `Objection to the results of product ${body.product} put on top of the report`,
   ),
   reply: form(
-    2,
     /** Dismissed, because it says nothing that could be checked; not upheld, too. */
     firstReply.extend({ dismissed: z.literal(true).optional() }),
     (body) =>
@@ -214,12 +202,10 @@ export const forms = {
     firstReply,
   ),
   ended: form(
-    1,
     z.strictObject({ product, day, reason: words }),
     (body) => `Test of product ${body.product} ended without a result`,
   ),
   import: form(
-    1,
     z.strictObject({
       source: words,
       file_sha256: sha256.optional(),
@@ -229,7 +215,6 @@ export const forms = {
     (body) => `${body.source} imported, as its authors published it: ${body.products} products`,
   ),
   'imported-product': form(
-    1,
     z.strictObject({
       product,
       revision,
@@ -240,16 +225,14 @@ export const forms = {
     (body) => `Imported results of product ${body.product}`,
   ),
   key: form(
-    1,
     z.strictObject({ old: words, new: words, note: words }),
     () => 'The log’s key was changed, signed by the old one and the new one',
   ),
   beginning: form(
-    1,
     z.strictObject({ origin: words, checkpoint: words, lost: words }),
     (body) => `This log began, after the log ${body.origin} had ended: ${body.lost}`,
   ),
-  release: form(1, z.strictObject({ name: words, sha256 }), (body) => `${body.name} released`),
+  release: form(z.strictObject({ name: words, sha256 }), (body) => `${body.name} released`),
 } as const;
 
 export type FormName = keyof typeof forms;
