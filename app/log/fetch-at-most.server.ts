@@ -1,13 +1,10 @@
-/** What a stranger's answer may be: nobody knows what it sends, and for how long. */
-interface AnswerLimit {
-  bytes: number;
-  ms: number;
-}
-
-/** Asks a machine that is not ours; throws where its answer is longer, or not whole in time. */
+/**
+ * Asks a machine that is not ours; throws where its answer is longer, or not whole in time: nobody knows
+ * what it sends, and for how long.
+ */
 export async function fetchAtMost(
   url: string,
-  { bytes, ms }: AnswerLimit,
+  { bytes, ms }: { bytes: number; ms: number },
   request: RequestInit = {},
 ): Promise<{ status: number; body: Buffer }> {
   const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(ms) });

@@ -23,15 +23,6 @@ const SHOWN_ON_REPORT = [
   ...REGISTRATIONS,
 ] as const;
 
-/** An entry, as people read it. */
-interface ShownEntry {
-  index: number;
-  /** In ISO 8601. */
-  at: string;
-  words: string;
-  report: number | null;
-}
-
 /** What `/log` shows: the last checkpoint, the newest entries before an index, and what was lost. */
 export async function logOverview(before?: number) {
   const { tree } = await currentTree(db());
@@ -70,7 +61,8 @@ export async function logOverview(before?: number) {
   };
 }
 
-function shown(row: typeof logLeaves.$inferSelect): ShownEntry {
+/** An entry, as people read it; `at` is in ISO 8601. */
+function shown(row: typeof logLeaves.$inferSelect) {
   const [leaf, stated] = [readLeaf(row), statedIn(row.leaf)];
   const { form: name = '', at = '' } = stated ?? {};
   const words =

@@ -10,13 +10,6 @@ import { currentTree } from './store.server.ts';
 const LATE_MS = 300_000;
 /** As long as no witness may sign before somebody is told. */
 const SILENT_MS = 3_600_000;
-/** What keeps the log from being signed and from being seen, a sentence each; null where nothing does. */
-interface LogTrouble {
-  unsigned: string | null;
-  unwitnessed: string | null;
-  /** Since when something waits longer than a checkpoint takes, in ISO 8601. */
-  since: string | null;
-}
 
 /** Both in one text; null where nothing is wrong. */
 export async function logWarning(): Promise<string | null> {
@@ -30,8 +23,8 @@ export async function reportLog(): Promise<void> {
   if (warning) log.error(warning);
 }
 
-/** Looks whether the log is signed and witnesses sign it; writes nothing. */
-export async function logTrouble(): Promise<LogTrouble> {
+/** What keeps the log from being signed and from being seen, a sentence each or null; writes nothing. */
+export async function logTrouble() {
   const { tree } = await currentTree(db());
   const { rows } = await db().execute<{ unsigned: Date | null; unseen: Date | null }>(sql`
     with signed as (
@@ -58,6 +51,7 @@ export async function logTrouble(): Promise<LogTrouble> {
       isNamed && isOlder(unseen, SILENT_MS)
         ? 'No witness has signed a checkpoint of the log for an hour (docs/log.md).'
         : null,
+    /** Since when something waits longer than a checkpoint takes, in ISO 8601. */
     since: isLate && unsigned ? new Date(unsigned).toISOString() : null,
   };
 }
