@@ -64,12 +64,8 @@ async function send(mailId: string, render: Render): Promise<void> {
     const rendered = await render(mail);
     if ('withheld' in rendered) return await bury(mail, rendered.withheld, true);
     if ('waitSeconds' in rendered) return await putOff(mail, rendered.waitSeconds);
-    const isLocal = hasLocalOutbox();
-    if (isLocal) {
-      await db()
-        .update(mails)
-        .set({ sentAt: now(), lastError: null, rendered })
-        .where(unsent(mail));
+    if (hasLocalOutbox()) {
+      await note(mail, { sentAt: now(), lastError: null, rendered });
     } else {
       // Had the database died since it left, only the noting is left to be done.
       if (!left.has(mail.id)) await deliver(mail.id, mail.toEmail, rendered);
@@ -143,10 +139,7 @@ function isDue() {
 
 async function putOff(mail: Mail, seconds: number): Promise<void> {
   const nextAttemptAt = new Date(now().getTime() + seconds * 1000);
-  await db()
-    .update(mails)
-    .set({ nextAttemptAt, attempts: mail.attempts - 1 })
-    .where(unsent(mail));
+  await note(mail, { nextAttemptAt, attempts: mail.attempts - 1 });
 }
 
 async function noteFailure(mail: Mail, error: unknown): Promise<void> {
@@ -160,9 +153,12 @@ async function noteFailure(mail: Mail, error: unknown): Promise<void> {
   const isFinal = isBounce(error) || error instanceof FinalMailFailure;
   // What was put off for days is tried as often as what fails for the first time.
   const isTried = age > DEAD_AFTER_HOURS * 3_600_000 && mail.attempts > RETRY_MINUTES.length;
-  if (isFinal || isTried) return giveUp(mail, lastError);
+  if (isFinal || isTried) {
+    log.error({ mailId: mail.id, name: mail.name, lastError }, 'a mail is given up');
+    return bury(mail, lastError);
+  }
   log.warn({ mailId: mail.id, name: mail.name, lastError }, 'a mail was not sent; tried again');
-  await db().update(mails).set({ lastError }).where(unsent(mail));
+  await note(mail, { lastError });
 }
 
 /**
@@ -175,13 +171,14 @@ function isBounce(error: unknown): boolean {
   return command === 'RCPT TO' && /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)\b/.test(response);
 }
 
-async function giveUp(mail: Mail, lastError: string): Promise<void> {
-  log.error({ mailId: mail.id, name: mail.name, lastError }, 'a mail is given up');
-  await bury(mail, lastError);
+async function bury(mail: Mail, lastError: string, isWithheld = false): Promise<void> {
+  await note(mail, { deadAt: now(), lastError, isWithheld });
 }
 
-async function bury(mail: Mail, lastError: string, isWithheld = false): Promise<void> {
-  await db().update(mails).set({ deadAt: now(), lastError, isWithheld }).where(unsent(mail));
+/** Unless another process has sent it while this one hung. */
+async function note(mail: Mail, change: Partial<Mail>): Promise<void> {
+  const unsent = and(eq(mails.id, mail.id), isNull(mails.sentAt));
+  await db().update(mails).set(change).where(unsent);
 }
 
 /** Forgets mails that left, or were given up, long ago; of these names, after so many days. */
@@ -200,9 +197,4 @@ export async function pruneMails(retentionDays: Record<string, number>): Promise
         ...names.map(([name, days]) => and(eq(mails.name, name), endedBefore(days))),
       ),
     );
-}
-
-/** Another process may have sent it while this one hung. */
-function unsent(mail: Mail) {
-  return and(eq(mails.id, mail.id), isNull(mails.sentAt));
 }
