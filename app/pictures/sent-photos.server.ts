@@ -3,7 +3,7 @@ import { BusyError } from '#app/platform/work-queue.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
-import { answer, refuse, type Visitor } from '#app/http/call.ts';
+import { answer, refuse, type Refusal, type Visitor } from '#app/http/call.ts';
 import { SENT_PHOTOS } from '#app/http/limits/limits.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { RETENTION } from '#app/kit/retention.ts';
@@ -49,7 +49,10 @@ export async function sendPhoto(visitor: Visitor, productId: number, file: Blob 
   const ofNetwork = eq(sentPhotos.networkHash, networkHash ?? '');
   if ((await db().$count(sentPhotos, ofNetwork)) >= MOST_OF_NETWORK)
     return refuse(503, messages.PHOTOS_OF_NETWORK);
-  const taken = await takeIn(file);
+  const taken = await takeOr(
+    async () => takeInImage(new Uint8Array(await file.arrayBuffer())),
+    () => refuse(415, messages.PHOTO_UNUSABLE, { field: 'photo' }),
+  );
   if ('status' in taken) return taken;
   const ofItem = sql`coalesce((select item_of from products where id = ${productId}), ${productId})`;
   const kept = await db()
@@ -62,12 +65,15 @@ export async function sendPhoto(visitor: Visitor, productId: number, file: Blob 
     : refuse(409, messages.PHOTO_WAITS);
 }
 
-async function takeIn(file: Blob) {
+/** What is taken in; refused where it is no picture that can be used, or too many come at once. */
+export async function takeOr<T>(
+  take: () => Promise<T>,
+  whyBroken: (error: ImageBrokenError) => Refusal,
+): Promise<T | Refusal> {
   try {
-    return await takeInImage(new Uint8Array(await file.arrayBuffer()));
+    return await take();
   } catch (error) {
-    if (error instanceof ImageBrokenError)
-      return refuse(415, messages.PHOTO_UNUSABLE, { field: 'photo' });
+    if (error instanceof ImageBrokenError) return whyBroken(error);
     if (error instanceof BusyError) return refuse(503, messages.PHOTOS_BUSY);
     throw error;
   }

@@ -12,20 +12,18 @@ import {
 import {
   findPictured,
   takeNetworksPhotos,
+  takeOr,
   takeSentPhoto,
 } from '#app/pictures/sent-photos.server.ts';
 import { paddedId } from '#app/kit/text.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import { ImageBrokenError } from '#app/pictures/draw-image.server.ts';
 import {
   takeInImage,
   uprightSize,
   type Crop,
   type TakenIn,
 } from '#app/pictures/take-in-image.server.ts';
-import { PHOTOS_BUSY } from '#app/pictures/messages.ts';
-import { BusyError } from '#app/platform/work-queue.ts';
 import { products } from '#db/schema.ts';
 
 /** The photo that a product's pages show, wherever it lies; undefined without one. */
@@ -89,14 +87,12 @@ export async function cropPhoto(
 
 /** Takes an uploaded photo away; one that lies in the folder is shown again. */
 export async function removePhoto(by: Administrator, id: number): Promise<Answer> {
-  const gone = await administer(by, async (tx, note) => {
+  return changeUploads(by, async (tx, note) => {
     const dropped = await dropPhoto(tx, id);
-    if (dropped) await note(actionOn(id, 'remove-photo', dropped, undefined));
-    return dropped;
+    if (!dropped) return refuse(409, 'No photo was uploaded for this product.');
+    await note(actionOn(id, 'remove-photo', dropped, undefined));
+    return answer(200, { done: 'photo-removed' });
   });
-  if (!gone) return refuse(409, 'No photo was uploaded for this product.');
-  await sitePhotos().uploads.refresh();
-  return answer(200, { done: 'photo-removed' });
 }
 
 async function keep(
@@ -105,19 +101,25 @@ async function keep(
   action: 'upload-photo' | 'crop-photo',
   take: () => Promise<TakenIn>,
 ): Promise<Answer> {
-  const taken = await attempt(take);
+  const taken = await takeOr(take, ({ message }) =>
+    refuse(400, `This file was not accepted: ${message}.`, { field: 'photo' }),
+  );
   if ('status' in taken) return taken;
-  const refused = await administer(by, async (tx, note) => {
+  return changeUploads(by, async (tx, note) => {
     const why = await lockForPhoto(tx, id);
     if (why) return why;
     const before = await uploadedPhoto(tx, id);
     await keepPhoto(tx, id, taken);
     await note(actionOn(id, action, before, taken));
-    return undefined;
+    return answer(200, { done: action === 'upload-photo' ? 'photo' : 'cropped' });
   });
-  if (refused) return refused;
-  await sitePhotos().uploads.refresh();
-  return answer(200, { done: action === 'upload-photo' ? 'photo' : 'cropped' });
+}
+
+/** Changes what is uploaded, and has it shown from now on. */
+async function changeUploads(...work: Parameters<typeof administer<Answer>>): Promise<Answer> {
+  const done = await administer(...work);
+  if (done.status === 200) await sitePhotos().uploads.refresh();
+  return done;
 }
 
 /**
@@ -129,7 +131,7 @@ export async function acceptPhoto(
   sentId: string,
   seen: string,
 ): Promise<Answer> {
-  const refused = await administer(by, async (tx, note) => {
+  return changeUploads(by, async (tx, note) => {
     const sent = await takeSentPhoto(tx, sentId);
     if (!sent) return refuse(404, messages.NO_SUCH_PHOTO);
     const { productId: id, picture } = sent;
@@ -139,11 +141,8 @@ export async function acceptPhoto(
     if ((before?.version ?? '') !== seen) return refuse(409, messages.PICTURED_BY_NOW);
     await keepPhoto(tx, id, picture);
     await note(actionOn(id, 'accept-photo', before, picture));
-    return undefined;
+    return answer(200, { message: messages.PHOTO_ACCEPTED });
   });
-  if (refused) return refused;
-  await sitePhotos().uploads.refresh();
-  return answer(200, { message: messages.PHOTO_ACCEPTED });
 }
 
 /** Deletes a photo that a visitor sent. */
@@ -165,17 +164,6 @@ export async function refuseNetwork(by: Administrator, sentId: string): Promise<
       await note(actionOn(photo.productId, 'refuse-photo', photo, undefined));
     return answer(200, { message: messages.photosRefused(gone.length) });
   });
-}
-
-async function attempt<T>(take: () => Promise<T>): Promise<T | Answer> {
-  try {
-    return await take();
-  } catch (error) {
-    if (error instanceof ImageBrokenError)
-      return refuse(400, `This file was not accepted: ${error.message}.`, { field: 'photo' });
-    if (error instanceof BusyError) return refuse(503, PHOTOS_BUSY);
-    throw error;
-  }
 }
 
 /** Two photos at once: the later one stays, and the trail has both. */
