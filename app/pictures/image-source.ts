@@ -3,21 +3,12 @@ export const IMAGE_WIDTHS = [128, 256, 384, 512] as const;
 const WIDEST = Math.max(...IMAGE_WIDTHS);
 export const IMAGE_QUALITY = 70;
 
-interface ImageSource {
-  src: string;
-  srcSet: string;
-}
-
 /**
  * The addresses of a square product image: the smallest width at least `widthPx` as `src`, and all
  * widths as `srcSet`. Each carries width, height, quality, fit and format; parameters
  * the address already has are kept. `auto` is what the browser likes best.
  */
-export function imageSource(
-  imageUrl: string,
-  widthPx: number,
-  format: 'auto' | 'jpeg' = 'auto',
-): ImageSource {
+export function imageSource(imageUrl: string, widthPx: number, format: 'auto' | 'jpeg' = 'auto') {
   const width = IMAGE_WIDTHS.find((known) => known >= widthPx) ?? WIDEST;
   return {
     src: sized(imageUrl, width, format),

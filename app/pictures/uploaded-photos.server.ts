@@ -47,11 +47,7 @@ export function uploadedPhotos() {
 export type UploadedPhotos = ReturnType<typeof uploadedPhotos>;
 
 /** What is known of a product's uploaded photo, its bytes apart. */
-export interface PhotoFacts {
-  version: string;
-  widthPx: number;
-  heightPx: number;
-}
+export type PhotoFacts = Omit<TakenIn, 'bytes'>;
 
 /** The uploaded photo of a product; undefined where there is none. */
 export async function uploadedPhoto(tx: Tx, productId: number): Promise<PhotoFacts | undefined> {
