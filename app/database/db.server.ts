@@ -1,7 +1,7 @@
 import { on } from 'node:events';
-import { DrizzleQueryError } from 'drizzle-orm';
+import { DrizzleQueryError, type InferSelectModel, type SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
+import type { PgTable, PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { config } from '#app/config.ts';
 import { forgetCached } from '#app/cache/cache.server.ts';
@@ -82,6 +82,15 @@ class NoConnectionError extends Error {}
 /** The open database; connects on first use. */
 export function db(): Db {
   return connect().db;
+}
+
+/** The row of a table that fits; undefined where there is none. */
+export async function findRow<Table extends PgTable>(table: Table, where: SQL | undefined) {
+  const [row] = await db()
+    .select()
+    .from(table as PgTable)
+    .where(where);
+  return row as InferSelectModel<Table> | undefined;
 }
 
 /** Reads everything as of one moment, whatever is written meanwhile. */

@@ -8,7 +8,7 @@ import { addressOf } from './load-payment.server.ts';
 import { loadYours } from './load-yours.server.ts';
 import type { MailParams, MailShown } from './shown.ts';
 import { linkOf, NEWS } from '#app/subscriptions/topics.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, findRow } from '#app/database/db.server.ts';
 import { mailboxOf, preferencesUrl, stopUrl } from '#app/mail/mailbox.server.ts';
 import { digestIssues, emailSubscriptions } from '#db/schema.ts';
 
@@ -17,10 +17,7 @@ import { digestIssues, emailSubscriptions } from '#db/schema.ts';
  * where they have left the list or joined it later. Throws where no postal address is set.
  */
 export async function loadDigest({ issue: number }: MailParams, toEmail: string) {
-  const [issue] = await db()
-    .select()
-    .from(digestIssues)
-    .where(eq(digestIssues.number, Number(number)));
+  const issue = await findRow(digestIssues, eq(digestIssues.number, Number(number)));
   const emailNormalised = normaliseEmail(toEmail);
   if (!issue || !(await isSubscribed(emailNormalised, issue.madeAt))) return undefined;
   const all = await loadDigestNews(issue.items as DigestItem[]);

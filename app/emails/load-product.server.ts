@@ -5,7 +5,7 @@ import { normaliseEmail } from '#app/kit/text.ts';
 import { addressOf, named, type NamedProduct } from './load-payment.server.ts';
 import type { NewsRow } from './digest-news.ts';
 import type { MailParams, MailShown } from './shown.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, findRow } from '#app/database/db.server.ts';
 import { mailboxOf, preferencesUrl, stopUrl } from '#app/mail/mailbox.server.ts';
 import { findCorrection } from '#app/results/report/corrections.server.ts';
 import { metalResults } from '#app/results/metals/metal-results.server.ts';
@@ -43,8 +43,7 @@ export async function loadMailedProduct(
   toEmail: string,
   isOfResults = false,
 ): Promise<ProductMail | undefined> {
-  const listed = and(eq(products.id, Number(productId)), isNull(products.removedAt));
-  const [product] = await db().select().from(products).where(listed);
+  const product = await findListed(productId);
   if (!product) return undefined;
   const { id, raisedCents, levels } = product;
   const shown = { ...named(product), id, url: addressOf(id) };
@@ -54,17 +53,15 @@ export async function loadMailedProduct(
 
 /** What a product's maker reads before its results are published. */
 export async function loadMakerMail({ productId }: MailParams) {
-  const listed = and(eq(products.id, Number(productId)), isNull(products.removedAt));
-  const [product] = await db().select().from(products).where(listed);
-  const days = config().MAKER_NOTICE_DAYS;
-  return (
-    product && {
-      product: named(product),
-      days,
-      url: addressOf(Number(productId)),
-      contactUrl: `${siteUrl()}/contact`,
-    }
-  );
+  const product = await findListed(productId);
+  if (!product) return undefined;
+  const [days, url] = [config().MAKER_NOTICE_DAYS, addressOf(product.id)];
+  return { product: named(product), days, url, contactUrl: `${siteUrl()}/contact` };
+}
+export type MakerMail = MailShown<typeof loadMakerMail>;
+
+function findListed(productId: MailParams[string] | undefined) {
+  return findRow(products, and(eq(products.id, Number(productId)), isNull(products.removedAt)));
 }
 
 /** The same of a report; of a product that was funded here as long as it is listed. */
@@ -138,11 +135,8 @@ export async function loadCorrection(params: MailParams, toEmail: string) {
 /** The same of a test that was ended, with the reason that its page gives. */
 export async function loadEndedTest(params: MailParams, toEmail: string) {
   const mail = await loadMailedProduct(params, toEmail);
-  const productId = Number(params.productId);
-  const [ending] = await db()
-    .select()
-    .from(testEndings)
-    .where(eq(testEndings.productId, productId));
+  const own = eq(testEndings.productId, Number(params.productId));
+  const ending = await findRow(testEndings, own);
   return mail && ending ? { ...mail, reason: ending.reason } : undefined;
 }
 

@@ -3,7 +3,7 @@ import { siteUrl } from '#app/config.ts';
 import { createManageLink } from '#app/donations/manage-link.server.ts';
 import { isDonatingMonthly } from '#app/donations/store.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, findRow } from '#app/database/db.server.ts';
 import type { MailParams, MailShown } from './shown.ts';
 import { subscriptions } from '#db/schema.ts';
 
@@ -14,10 +14,7 @@ export function donateUrl(): string {
 
 /** What a mail about a monthly donation shows. */
 export async function loadSubscription({ subscriptionId }: MailParams) {
-  const [found] = await db()
-    .select()
-    .from(subscriptions)
-    .where(eq(subscriptions.id, String(subscriptionId)));
+  const found = await findRow(subscriptions, eq(subscriptions.id, String(subscriptionId)));
   if (!found) return undefined;
   const { amountCents, cancelAtPeriodEnd: isCancelled, currentPeriodEnd, endedAt } = found;
   const endsAt = endedAt ?? currentPeriodEnd; // of the paid period, where it is known

@@ -11,10 +11,10 @@ import { formatCents, formatDollars } from '#app/kit/money.ts';
 import { isUuid, listed, normaliseEmail } from '#app/kit/text.ts';
 import { monthlyBooks } from '#app/ledger/monthly.server.ts';
 import { dayText } from '#app/kit/day-text.ts';
-import type { MailParams } from './shown.ts';
+import type { MailParams, MailShown } from './shown.ts';
 import { oneLine } from './words.ts';
 import { clockTrouble } from '#app/stripe/clocks.server.ts';
-import { db } from '#app/database/db.server.ts';
+import { db, findRow } from '#app/database/db.server.ts';
 import type { NoticeKind } from '#app/mail/notice-kinds.ts';
 import { webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
 import {
@@ -46,17 +46,6 @@ interface Told {
   replyTo?: string;
 }
 
-export type NoticeMail = Omit<Told, 'path' | 'lines'> & {
-  url: string;
-  lines?: { text: string; url: string }[];
-  settingsUrl: string;
-};
-
-export interface DailyMail {
-  notices: Omit<NoticeMail, 'settingsUrl'>[];
-  settingsUrl: string;
-}
-
 /** How each kind reads, by what is stored when the email leaves; undefined where it is settled. */
 const told: Record<NoticeKind, (params: MailParams) => Promise<Told | undefined>> = {
   'dispute-opened': tellDispute,
@@ -76,20 +65,15 @@ const told: Record<NoticeKind, (params: MailParams) => Promise<Told | undefined>
 };
 
 /** One happening, to somebody who is an administrator still. */
-export async function loadNotice(
-  { kind, ...params }: MailParams,
-  toEmail: string,
-): Promise<NoticeMail | undefined> {
+export async function loadNotice({ kind, ...params }: MailParams, toEmail: string) {
   if (!(await isListed(db(), normaliseEmail(toEmail)))) return undefined;
   const notice = await read(String(kind), params);
   return notice && { ...notice, settingsUrl: settingsUrl() };
 }
+export type NoticeMail = MailShown<typeof loadNotice>;
 
 /** What happened since the last daily email, in its order; undefined where all of it is settled. */
-export async function loadDailyNotices(
-  { digestId }: MailParams,
-  toEmail: string,
-): Promise<DailyMail | undefined> {
+export async function loadDailyNotices({ digestId }: MailParams, toEmail: string) {
   if (!isUuid(String(digestId))) return undefined;
   const rows = await db()
     .select()
@@ -110,6 +94,7 @@ export async function loadDailyNotices(
   }
   return notices.length > 0 ? { notices, settingsUrl: settingsUrl() } : undefined;
 }
+export type DailyMail = MailShown<typeof loadDailyNotices>;
 
 async function read(kind: string, params: MailParams) {
   const notice = await told[kind as NoticeKind]?.(params);
@@ -130,10 +115,7 @@ function settingsUrl(): string {
 }
 
 async function tellDispute({ disputeId }: MailParams): Promise<Told | undefined> {
-  const [dispute] = await db()
-    .select()
-    .from(disputes)
-    .where(eq(disputes.id, String(disputeId)));
+  const dispute = await findRow(disputes, eq(disputes.id, String(disputeId)));
   if (!dispute || dispute.closedAt) return undefined;
   const amount = formatCents(dispute.amountCents);
   const due = dispute.evidenceDueAt;
@@ -146,10 +128,8 @@ async function tellDispute({ disputeId }: MailParams): Promise<Told | undefined>
 }
 
 async function tellFailedRefund({ refundId }: MailParams): Promise<Told | undefined> {
-  const [refund] = await db()
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.id, String(refundId)), eq(refunds.status, 'failed')));
+  const isFailed = eq(refunds.status, 'failed');
+  const refund = await findRow(refunds, and(eq(refunds.id, String(refundId)), isFailed));
   if (!refund) return undefined;
   const amount = formatCents(refund.amountCents);
   return {
@@ -160,10 +140,7 @@ async function tellFailedRefund({ refundId }: MailParams): Promise<Told | undefi
 }
 
 async function tellUnmatched({ unmatchedId }: MailParams): Promise<Told | undefined> {
-  const [row] = await db()
-    .select()
-    .from(unmatched)
-    .where(eq(unmatched.id, String(unmatchedId)));
+  const row = await findRow(unmatched, eq(unmatched.id, String(unmatchedId)));
   if (!row || row.openCents === 0) return undefined;
   const amount = formatCents(Math.abs(row.openCents));
   const what = `A ${unmatchedKindOf(row.id, row.openCents)} of ${amount}`;
@@ -195,10 +172,9 @@ async function tellRequest({ requestId }: MailParams): Promise<Told | undefined>
 }
 
 async function tellMessage({ messageId }: MailParams): Promise<Told | undefined> {
-  const [message] = await db()
-    .select()
-    .from(contactMessages)
-    .where(and(eq(contactMessages.id, String(messageId)), isNull(contactMessages.answeredAt)));
+  const isOpen = isNull(contactMessages.answeredAt);
+  const own = and(eq(contactMessages.id, String(messageId)), isOpen);
+  const message = await findRow(contactMessages, own);
   if (!message) return undefined;
   return {
     title: 'A visitor wrote to you',
@@ -264,7 +240,7 @@ async function tellHeldRelease({ tables }: MailParams): Promise<Told | undefined
 }
 
 async function tellGoal({ productId }: MailParams): Promise<Told | undefined> {
-  const product = await findProduct(productId);
+  const product = await findRow(products, eq(products.id, Number(productId)));
   if (!product || product.raisedCents < product.targetCents) return undefined;
   return {
     title: `Goal reached: ${oneLine(testName(product))}`,
@@ -274,7 +250,7 @@ async function tellGoal({ productId }: MailParams): Promise<Told | undefined> {
 }
 
 async function tellSubmission({ productId }: MailParams): Promise<Told | undefined> {
-  const product = await findProduct(productId);
+  const product = await findRow(products, eq(products.id, Number(productId)));
   if (!product || product.removedAt) return undefined;
   return {
     title: `Submitted: ${oneLine(testName(product))}`,
@@ -315,12 +291,4 @@ async function tellToDo(): Promise<Told | undefined> {
     }),
     path: '/admin#to-do',
   };
-}
-
-async function findProduct(productId: string | number | undefined) {
-  const [product] = await db()
-    .select()
-    .from(products)
-    .where(eq(products.id, Number(productId)));
-  return product;
 }

@@ -1,11 +1,11 @@
 import { LetterAction, Letter, Paragraph, WhyThis } from './letter.email.tsx';
 import type {
   EndedMail,
+  MakerMail,
   ProductMail,
   ResultsMail,
   SecondChanceMail,
 } from './load-product.server.ts';
-import type { NamedProduct } from './load-payment.server.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { HowToRead, ResultLines } from './result-lines.email.tsx';
 import { oneLine } from './words.ts';
@@ -150,18 +150,11 @@ export function ResultsPublished(mail: ResultsMail) {
   );
 }
 
-MakerTold.subject = ({ product }: { product: NamedProduct }) =>
+MakerTold.subject = ({ product }: MakerMail) =>
   `Results of ${oneLine(product.name)} are about to be published`;
 
 /** To a product's maker, before its first results are public. */
-export function MakerTold(mail: {
-  product: NamedProduct;
-  days: number;
-  url: string;
-  contactUrl: string;
-}) {
-  const { days, url, contactUrl } = mail;
-  const { name, panel } = mail.product;
+export function MakerTold({ days, url, contactUrl, product: { name, panel } }: MakerMail) {
   return (
     <Letter
       title="Results are about to be published"
