@@ -48,18 +48,8 @@ export type ExcessReason = 'filled' | 'won' | 'removed';
 
 const WHY_EXCESS: Record<string, ExcessReason> = { excess_removed: 'removed', excess_won: 'won' };
 
-export interface PaymentMail {
-  kind: string;
-  amountCents: number;
-  /** What the products took, and what goes back of it. */
-  excessCents: number;
-  paidAt: Date;
-  reference: string;
-  shares: Share[];
-}
-
 /** What a mail about a payment shows; undefined where the order is gone. */
-async function loadPayment({ orderId }: MailParams): Promise<PaymentMail | undefined> {
+async function loadPayment({ orderId }: MailParams) {
   return isUuid(String(orderId)) ? readPayment(String(orderId)) : undefined;
 }
 
@@ -67,7 +57,13 @@ async function loadPayment({ orderId }: MailParams): Promise<PaymentMail | undef
 const GROUPS = { atOnce: 1, most: 100 };
 
 const readPayment = inGroups(GROUPS, async (orderIds: string[]) => {
-  const rows = await db()
+  const byOrder = Map.groupBy(await sharesOf(orderIds), ({ order }) => order.id);
+  return orderIds.map((id) => paymentOf(byOrder.get(id) ?? []));
+});
+
+/** Orders beside each share of them, with why it goes back, as it was noted when it was decided. */
+async function sharesOf(orderIds: string[]) {
+  return db()
     .select({ order: orders, share: contributions, product: products, reason: refunds.reason })
     .from(orders)
     .leftJoin(contributions, eq(contributions.orderId, orders.id))
@@ -75,20 +71,10 @@ const readPayment = inGroups(GROUPS, async (orderIds: string[]) => {
     .leftJoin(refunds, eq(refunds.id, contributions.id))
     .where(sql`${orders.id} = any(${sql.param([...new Set(orderIds)])}::uuid[])`)
     .orderBy(asc(contributions.productId), asc(contributions.isExcess));
-  const byOrder = Map.groupBy(rows, ({ order }) => order.id);
-  return orderIds.map((id) => paymentOf(byOrder.get(id) ?? []));
-});
-
-/** An order beside each share of it. */
-interface PaymentRow {
-  order: typeof orders.$inferSelect;
-  share: typeof contributions.$inferSelect | null;
-  product: typeof products.$inferSelect | null;
-  /** Why it goes back, as it was noted when it was decided. */
-  reason: string | null;
 }
+type PaymentRow = Awaited<ReturnType<typeof sharesOf>>[number];
 
-function paymentOf(rows: PaymentRow[]): PaymentMail | undefined {
+function paymentOf(rows: PaymentRow[]) {
   const order = rows[0]?.order;
   if (!order) return undefined;
   const shares = rows.flatMap((row): Share | [] =>
@@ -104,12 +90,14 @@ function paymentOf(rows: PaymentRow[]): PaymentMail | undefined {
   return {
     kind: order.kind,
     amountCents: order.amountCents,
+    /** What goes back of it. */
     excessCents: excess.reduce((sum, { amountCents }) => sum + amountCents, 0),
     paidAt: order.paidAt ?? order.createdAt,
     reference: order.id,
     shares,
   };
 }
+export type PaymentMail = NonNullable<ReturnType<typeof paymentOf>>;
 
 /** The same for a receipt, with the way to all that its payer is sent. */
 export async function loadReceipt(params: MailParams, toEmail: string) {
@@ -194,25 +182,8 @@ export async function loadMergedExcess({
   };
 }
 
-export interface RefundMail {
-  amountCents: number;
-  product: NamedProduct | undefined;
-  why: string;
-  /** More than its product needed, so that it never counted towards the goal. */
-  isExcess: boolean;
-  /** It counted for a duplicate of the product. */
-  isMerged: boolean;
-  reference: string;
-  /** It has not reached its payer, and is owed still. */
-  isOwed: boolean;
-  /** As `2026-11-21`, where it was said to be paid by other means. */
-  paidOn?: string;
-  /** Its number at our bank then; empty once it is erased. */
-  payment?: string;
-}
-
 /** What a mail about money on its way back shows. */
-export async function loadRefund({ refundId }: MailParams): Promise<RefundMail | undefined> {
+export async function loadRefund({ refundId }: MailParams) {
   const [row] = await db()
     .select({ refund: refunds, share: contributions, product: products })
     .from(refunds)
@@ -224,12 +195,17 @@ export async function loadRefund({ refundId }: MailParams): Promise<RefundMail |
     amountCents: row.refund.amountCents,
     product: row.product ? named(row.product) : undefined,
     why: REFUND_REASONS[row.refund.reason as RefundReason] ?? 'it was refunded',
+    /** More than its product needed, so that it never counted towards the goal. */
     isExcess: row.share?.isExcess ?? false,
+    /** It counted for a duplicate of the product. */
     isMerged: row.share != null && row.share.paidForProductId !== null,
     reference: row.refund.id,
+    /** It has not reached its payer, and is owed still. */
     isOwed: false,
   };
 }
+/** `paidOn` as `2026-11-21`, where it was said to be paid by other means, under what number at our bank. */
+export type RefundMail = MailShown<typeof loadRefund> & { paidOn?: string; payment?: string };
 
 /** The same of one that failed. */
 export async function loadFailed(params: MailParams): Promise<RefundMail | undefined> {

@@ -68,6 +68,7 @@ export async function loadObjection({ messageId }: MailParams) {
   const url = `${siteUrl()}/objection/confirm?token=${messageId}`;
   return { url, name: row.name, ground: row.ground as Ground };
 }
+export type ObjectionMail = MailShown<typeof loadObjection>;
 
 /** A message and what was answered to it; undefined where it was erased. */
 export async function loadAnswer({ messageId }: MailParams) {

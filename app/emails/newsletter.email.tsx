@@ -1,5 +1,6 @@
 import { LetterAction, Letter, LetterNote, Paragraph } from './letter.email.tsx';
-import { GROUNDS, type Ground } from '#app/contact/objection.ts';
+import type { ObjectionMail } from './load-person.server.ts';
+import { GROUNDS } from '#app/contact/objection.ts';
 import { site } from '#app/site.ts';
 
 ConfirmSubscription.subject = () => 'Confirm your subscription';
@@ -24,15 +25,7 @@ export function ConfirmSubscription({ url }: { url: string }) {
 ConfirmObjection.subject = () => 'Confirm your objection';
 
 /** Asks whether an objection is its writer's; the link's page has the button that makes it public. */
-export function ConfirmObjection({
-  url,
-  name,
-  ground,
-}: {
-  url: string;
-  name: string;
-  ground: Ground;
-}) {
+export function ConfirmObjection({ url, name, ground }: ObjectionMail) {
   return (
     <Letter title="Confirm your objection" preview="One click, and we answer it in public.">
       <Paragraph>
