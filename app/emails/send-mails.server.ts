@@ -57,13 +57,15 @@ export async function sendDueMails(): Promise<number> {
   return outbox.sendOutbox(renderMail);
 }
 
+/** What is known of a mail that is to leave; one that is only looked at was not queued just now. */
+type Leaving = Pick<outbox.Mail, 'name' | 'params' | 'toEmail'> &
+  Partial<Pick<outbox.Mail, 'createdAt' | 'attempts'>>;
+
 /**
  * A mail as it leaves: HTML, plain text, subject, headers; or why it stays. Throws for a name that
  * no template has.
  */
-export async function renderMail(
-  mail: Pick<outbox.Mail, 'name' | 'params' | 'toEmail'> & { createdAt?: Date; attempts?: number },
-): ReturnType<outbox.Render> {
+export async function renderMail(mail: Leaving): ReturnType<outbox.Render> {
   const known = mailsByName[mail.name];
   if (!known) throw new outbox.FinalMailFailure(`No mail is called ${mail.name}.`);
   const withheld = await whyWithheld(known.kind, mail);
@@ -78,10 +80,7 @@ export async function renderMail(
  * Whether a mail about money may have been sent already: it was queued before what followed a restore
  * was known again, or it is of an order that was lost.
  */
-async function mayBeSecond(
-  kind: MailKind,
-  { params, createdAt }: Pick<outbox.Mail, 'params'> & { createdAt?: Date },
-): Promise<boolean> {
+async function mayBeSecond(kind: MailKind, { params, createdAt }: Leaving): Promise<boolean> {
   if (kind !== 'paid' && kind !== 'money') return false;
   const { orderId } = params as { orderId?: string };
   const { restored, isAdopted } = await askOrigin(orderId);
@@ -135,10 +134,7 @@ const KEY_MS = 30 * 60_000;
 const BOUNCED_AGAIN_MS = 86_400_000;
 
 /** Why a mail of this kind does not go to this address now. */
-async function whyWithheld(
-  kind: MailKind,
-  { toEmail, createdAt = now() }: { toEmail: string; createdAt?: Date },
-): Promise<string | undefined> {
+async function whyWithheld(kind: MailKind, { toEmail, createdAt = now() }: Leaving) {
   const isSince = (moment: Date, ms: number) => now().getTime() - moment.getTime() < ms;
   if (kind === 'key' && !isSince(createdAt, KEY_MS)) return 'it was asked for too long ago';
   if (kind === 'paid') return undefined;
@@ -161,14 +157,7 @@ async function whyWithheld(
  * enough of them today. News of products, which anybody can follow under any address: the same day's
  * share, and the rest of them waits. Whoever caused it is not told.
  */
-async function whyUnwanted(
-  kind: MailKind,
-  {
-    params,
-    toEmail,
-    attempts = 1,
-  }: Pick<outbox.Mail, 'params' | 'toEmail'> & { attempts?: number },
-): Promise<{ withheld: string } | { waitSeconds: number } | undefined> {
+async function whyUnwanted(kind: MailKind, { params, toEmail, attempts = 1 }: Leaving) {
   const { browserHash } = params as { browserHash?: string };
   if (!browserHash && kind !== 'news') return undefined;
   const email = normaliseEmail(toEmail);
