@@ -30,6 +30,8 @@ export async function loadDigestDesk() {
   };
 }
 
+const NO_COPIES = { issue: 0, sent: 0, waiting: 0, failed: 0, withheld: 0 };
+
 /** How far each issue is: copies that left, wait, were given up, or that nobody wanted any more. */
 async function listIssues() {
   const issues = await db()
@@ -56,12 +58,7 @@ async function listIssues() {
     .where(sql`${mails.name} = 'digest' and ${gte(mails.createdAt, oldest.madeAt)}`)
     .groupBy(issue);
   return issues.map(({ number, madeAt, recipients }) => {
-    const {
-      sent = 0,
-      waiting = 0,
-      failed = 0,
-      withheld = 0,
-    } = rows.find((row) => row.issue === number) ?? {};
-    return { number, madeAt: madeAt.toISOString(), recipients, sent, waiting, failed, withheld };
+    const { issue: _, ...copies } = rows.find((row) => row.issue === number) ?? NO_COPIES;
+    return { number, madeAt: madeAt.toISOString(), recipients, ...copies };
   });
 }
