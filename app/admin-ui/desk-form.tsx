@@ -12,9 +12,20 @@ export interface RefusedForm extends RefusedFields {
   typed: Record<string, string>;
 }
 
-/** A form that is sent to the page on which it stands. */
-export function DeskForm(form: ComponentProps<'form'>) {
-  return <form method="post" action={useLocation().pathname} {...form} />;
+/** A form that is sent to the page on which it stands, with `fields` that nobody sees. */
+export function DeskForm({
+  fields = {},
+  children,
+  ...form
+}: ComponentProps<'form'> & { fields?: Readonly<Record<string, string | number>> }) {
+  return (
+    <form method="post" action={useLocation().pathname} {...form}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
+  );
 }
 
 /** The form of this page that was refused. */
@@ -53,11 +64,8 @@ export function RestoredForm({
     <DeskForm
       encType={takesFile ? 'multipart/form-data' : undefined}
       className="mt-3 mb-2 flex flex-col gap-3"
+      fields={{ form: name, ...hidden }}
     >
-      <input type="hidden" name="form" value={name} />
-      {Object.entries(hidden).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
       <div className="grid gap-3 sm:grid-cols-2">
         <WrongField value={own ?? {}}>{children}</WrongField>
       </div>
@@ -122,11 +130,8 @@ export function Press({
   children: string;
 }) {
   return (
-    <DeskForm {...(to && { action: to })}>
+    <DeskForm fields={fields} {...(to && { action: to })}>
       {asks}
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
       <Button type="submit" name="intent" value={intent} size="small">
         {children}
         <span className="sr-only"> {about}</span>

@@ -147,9 +147,7 @@ function RefundForm({
   sought: string;
 }) {
   return (
-    <DeskForm className="mt-3 flex flex-col gap-3">
-      <input type="hidden" name="contribution" value={id} />
-      <input type="hidden" name="sought" value={sought} />
+    <DeskForm className="mt-3 flex flex-col gap-3" fields={{ contribution: id, sought }}>
       <Select label="Why" name="reason" defaultValue="requested">
         {CONTRIBUTION_REASONS.map((reason) => (
           <option key={reason} value={reason}>

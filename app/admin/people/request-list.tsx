@@ -59,9 +59,7 @@ function Request({
         {dayText(due)}
       </p>
       {reason && <blockquote className="mt-2 text-sm wrap-anywhere">“{reason}”</blockquote>}
-      <DeskForm className="mt-3 flex flex-col gap-3">
-        <input type="hidden" name="request" value={id} />
-        <input type="hidden" name="form" value={id} />
+      <DeskForm className="mt-3 flex flex-col gap-3" fields={{ request: id, form: id }}>
         <WrongField value={refused?.form === id ? refused : {}}>
           <Input
             label="What the contributor is told"

@@ -75,8 +75,7 @@ export function CropForm({ photo }: { photo: CurrentPhoto }) {
   ];
   return (
     <TitledPanel id="crop" title="Crop it">
-      <DeskForm className="mt-4">
-        <input type="hidden" name="seen" value={version} />
+      <DeskForm className="mt-4" fields={{ seen: version }}>
         <div className="grid grid-cols-2 gap-4">
           {numbers.map(([name, label, value, max]) => (
             <Input

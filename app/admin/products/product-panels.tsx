@@ -1,5 +1,5 @@
 import { href, Form } from 'react-router';
-import type { ShownProduct } from './load-product.server.ts';
+import type { loadMergePreview, ShownProduct } from './load-product.server.ts';
 import { DeskForm, Sure } from '#app/admin-ui/desk-form.tsx';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
@@ -32,8 +32,7 @@ export function RemovePanel({ product }: { product: ShownProduct }) {
   if (isBegun) return null;
   return (
     <TitledPanel id="remove" title="Take off the list">
-      <DeskForm className="mt-3 flex flex-col items-start gap-4">
-        <input type="hidden" name="raisedCents" value={raisedCents} />
+      <DeskForm className="mt-3 flex flex-col items-start gap-4" fields={{ raisedCents }}>
         <p className="text-sm text-ink-soft">
           Takes it off the list permanently and refunds every contribution; Stripe keeps its fees.
           Not possible once the first sample has been bought.
@@ -62,16 +61,6 @@ export function RemovalReason() {
   );
 }
 
-/** What merging would do, or why it cannot be. */
-type Preview =
-  | { error: string }
-  | {
-      survivor: { id: number; name: string; brand: string | null; raisedCents: number };
-      movedCents: number;
-      excessCents: number;
-      too: number[];
-    };
-
 /** Merges a duplicate: first a look at what would happen, then a box and a button. */
 export function MergePanel({
   product,
@@ -81,10 +70,10 @@ export function MergePanel({
   product: ShownProduct;
   /** The code that was looked at, as it was typed. */
   into: string;
-  preview: Preview | undefined;
+  preview: Awaited<ReturnType<typeof loadMergePreview>> | undefined;
 }) {
   const address = href('/admin/products/:id', { id: String(product.id) });
-  const refused = preview && 'error' in preview ? preview.error : undefined;
+  const { survivor, movedCents = 0, excessCents = 0, too, error } = preview ?? {};
   return (
     <TitledPanel id="merge" title="Merge">
       <p className="mt-3 text-sm text-ink-soft">
@@ -99,38 +88,35 @@ export function MergePanel({
           defaultValue={into}
           required
           autoComplete="off"
-          error={refused}
+          error={error}
           className="min-w-0 flex-1"
         />
         <Button type="submit">Look</Button>
       </Form>
-      {preview && 'survivor' in preview && (
-        <form
-          method="post"
+      {survivor && (
+        <DeskForm
           // Refused, the page shows what it would do now.
-          action={`${address}?into=${preview.survivor.id}`}
+          action={`${address}?into=${survivor.id}`}
           className="mt-4 flex flex-col items-start gap-4"
+          fields={{ into: survivor.id, movedCents, excessCents }}
         >
-          <input type="hidden" name="into" value={preview.survivor.id} />
-          <input type="hidden" name="movedCents" value={preview.movedCents} />
-          <input type="hidden" name="excessCents" value={preview.excessCents} />
           <p className="text-sm">
             <a
-              href={href('/admin/products/:id', { id: String(preview.survivor.id) })}
+              href={href('/admin/products/:id', { id: String(survivor.id) })}
               className="link wrap-anywhere"
             >
-              {preview.survivor.id} {preview.survivor.name}
+              {survivor.id} {survivor.name}
             </a>{' '}
-            by {preview.survivor.brand ?? 'an unknown brand'} stays.{' '}
-            {mergePreview(preview.movedCents, preview.excessCents, preview.too)}
+            by {survivor.brand ?? 'an unknown brand'} stays.{' '}
+            {mergePreview(movedCents, excessCents, too)}
           </p>
           <Sure>
-            Merge {product.id} into {preview.survivor.id}, for good
+            Merge {product.id} into {survivor.id}, for good
           </Sure>
           <Button type="submit" name="intent" value="merge">
             Merge them
           </Button>
-        </form>
+        </DeskForm>
       )}
     </TitledPanel>
   );

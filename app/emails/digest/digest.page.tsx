@@ -92,8 +92,7 @@ function NextIssue({ desk }: { desk: Desk }) {
         ))}
       </ul>
       {why === null && (
-        <DeskForm className="mt-4 flex flex-col items-start gap-4">
-          <input type="hidden" name="seen" value={seen} />
+        <DeskForm className="mt-4 flex flex-col items-start gap-4" fields={{ seen }}>
           <Sure>Mark as reviewed. It can’t be called back.</Sure>
           <Button type="submit" name="intent" value="send" variant="primary">
             Send it to {counted(recipients, 'person', 'people')}
