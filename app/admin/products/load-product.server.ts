@@ -1,6 +1,5 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import { testStatusText } from './search-products.server.ts';
-import { readTrail } from '#app/admin-log/read-trail.server.ts';
 import { fieldsOf, stateOf } from '#app/catalogue/edit-product.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { typedOf } from '#app/catalogue/product-fields.ts';
@@ -11,9 +10,6 @@ import { MERGE_REFUSALS } from './messages.ts';
 import { previewMerge } from '#app/funding/merging/lock-pair.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
-
-/** How many happenings of a product are shown; the trail has them all. */
-const HISTORY_SHOWN = 50;
 
 /** A number that an address or a form has for a product's code; undefined where it is none. */
 export function codeOf(text: string | null | undefined): number | undefined {
@@ -53,11 +49,6 @@ export async function loadProduct(id: number) {
 }
 
 export type ShownProduct = NonNullable<Awaited<ReturnType<typeof loadProduct>>>;
-
-/** What administrators did to a product and to money given to it, the newest first. */
-export async function loadHistory(id: number) {
-  return readTrail({ product: id, limit: HISTORY_SHOWN });
-}
 
 /** What merging a product into another would do, or why it cannot be. */
 export async function loadMergePreview(goneId: number, survivorId: number | undefined) {

@@ -11,6 +11,15 @@ import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 
+/** What a refused form brings back; nothing that was typed is lost. */
+export interface RefusedEdit {
+  typed?: TypedFields;
+  errors?: FieldErrors;
+  /** The fields as somebody else has changed them, and their state. */
+  current?: TypedFields;
+  state?: string;
+}
+
 /** What is written of a product. Where somebody was faster, what they wrote stands beside it. */
 export function ProductForm({
   product,
@@ -18,15 +27,7 @@ export function ProductForm({
   errors = {},
   current,
   state,
-}: {
-  product: ShownProduct;
-  /** What was typed into a form that was refused. */
-  typed: TypedFields | undefined;
-  errors: FieldErrors | undefined;
-  /** What the fields are now, and the state they are in, where somebody else has changed them. */
-  current: TypedFields | undefined;
-  state: string | undefined;
-}) {
+}: RefusedEdit & { product: ShownProduct }) {
   const values = typed ?? product.fields;
   const differing = current ? PRODUCT_FIELDS.filter((name) => current[name] !== values[name]) : [];
   return (
@@ -42,8 +43,7 @@ export function ProductForm({
           </ul>
         </Notice>
       )}
-      <DeskForm className="mt-4 flex flex-col gap-4">
-        <input type="hidden" name="seen" value={state ?? product.state} />
+      <DeskForm className="mt-4 flex flex-col gap-4" fields={{ seen: state ?? product.state }}>
         {PRODUCT_FIELDS.filter((name) => !product.itemOf || name !== 'upc').map((name) => (
           <Input
             key={name}

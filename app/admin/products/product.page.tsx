@@ -3,13 +3,9 @@ import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.t
 import { administratorOf, asDone, asPage } from '#app/admin-ui/page-answer.server.ts';
 import { centsIn } from '#app/http/form-adapter.server.ts';
 import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
-import type { ReadAction } from '#app/admin-log/read-trail.server.ts';
+import { readTrail, type ReadAction } from '#app/admin-log/read-trail.server.ts';
 import { TrailRow } from '#app/admin-log/trail-row.tsx';
-import {
-  PRODUCT_FIELDS,
-  type FieldErrors,
-  type TypedFields,
-} from '#app/catalogue/product-fields.ts';
+import { PRODUCT_FIELDS, type TypedFields } from '#app/catalogue/product-fields.ts';
 import { answer, refuse } from '#app/http/call.ts';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/product.page.ts';
@@ -19,16 +15,19 @@ import {
   noteLooked,
   removeWithRefunds,
 } from './change-product.server.ts';
-import { codeOf, loadHistory, loadMergePreview, loadProduct } from './load-product.server.ts';
+import { codeOf, loadMergePreview, loadProduct } from './load-product.server.ts';
 import { LookPanel } from './look-panel.tsx';
 import { MergePanel, HidePanel, RemovePanel } from './product-panels.tsx';
 import { mergeProducts } from './merge-products.ts';
 import { MessageTexts } from '#app/admin/people/message-list.tsx';
 import { messagesAbout } from '#app/contact/contact-message.server.ts';
 import * as messages from './messages.ts';
-import { ProductForm } from './product-form.tsx';
+import { ProductForm, type RefusedEdit } from './product-form.tsx';
 import { ProductOverview } from './product-overview.tsx';
 import { writtenOf } from './submissions.server.ts';
+
+/** How many happenings of a product are shown; the trail has them all. */
+const HISTORY_SHOWN = 50;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { email } = administratorOf(context);
@@ -41,7 +40,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     email,
     product,
-    history: await loadHistory(product.id),
+    history: await readTrail({ product: product.id, limit: HISTORY_SHOWN }),
     written: await writtenOf([product.id]),
     letters: await messagesAbout(product.id),
     into: into ?? '',
@@ -108,7 +107,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** One product: what it says, what was done to it, and what can be. */
 export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, product, history, written, letters, merge, into, done } = loaderData;
-  const refused = actionData as Refused | undefined;
   const isGone = product.removedReason !== null;
   return (
     <AdminFrame title={product.fields.name} email={email}>
@@ -116,13 +114,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
       <ProductOverview product={product} />
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
         {product.mergedInto === null && (
-          <ProductForm
-            product={product}
-            typed={refused?.typed}
-            errors={refused?.errors}
-            current={refused?.current}
-            state={refused?.state}
-          />
+          <ProductForm product={product} {...(actionData as RefusedEdit | undefined)} />
         )}
         <div className="grid gap-6">
           {(product.awaitsReview || written.length > 0) && (
@@ -141,15 +133,6 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
       </div>
     </AdminFrame>
   );
-}
-
-/** What a refused form brings back; nothing that was typed is lost. */
-interface Refused {
-  typed?: TypedFields;
-  errors?: FieldErrors;
-  /** The fields as somebody else has changed them, and their state. */
-  current?: TypedFields;
-  state?: string;
 }
 
 /** What administrators did to a product: who, when, before and after; the newest first. */
