@@ -24,6 +24,18 @@ export const PICTURED_BY_NOW =
   'The product has another picture by now. Look at both, then choose again.';
 export const CROP_NUMBERS = `Whole pixels within the photo. The part must be at least ${MIN_SIDE_PX} by ${MIN_SIDE_PX}.`;
 
+/** Which products are looked for, by the word in an address. */
+export const PRODUCT_STATES = {
+  all: 'All',
+  listed: 'On the list',
+  hidden: 'Hidden',
+  removed: 'Taken off the list',
+  merged: 'Merged into another',
+  demo: 'Demonstrations',
+  'no-picture': 'On the list without a picture, and tested ones',
+};
+export type ProductState = keyof typeof PRODUCT_STATES;
+
 /** Why a product cannot be merged, by the reason that funding gives. */
 export const MERGE_REFUSALS = {
   unknown: NO_SUCH_PRODUCT,

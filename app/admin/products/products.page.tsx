@@ -2,12 +2,8 @@ import { Form, href } from 'react-router';
 import { AdminFrame, adminMeta } from '#app/admin-ui/admin-frame.tsx';
 import { administratorOf } from '#app/admin-ui/page-answer.server.ts';
 import { ProductTags } from './product-overview.tsx';
-import {
-  PRODUCT_STATES,
-  searchProducts,
-  withoutPicture,
-  type FoundProduct,
-} from './search-products.server.ts';
+import { PRODUCT_STATES, type ProductState } from './messages.ts';
+import { searchProducts, withoutPicture, type FoundProduct } from './search-products.server.ts';
 import { nearestTo } from '#app/catalogue/messages.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { counted, paddedId } from '#app/kit/text.ts';
@@ -21,28 +17,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = administratorOf(context);
   const params = new URL(request.url).searchParams;
   const search = (params.get('search') ?? '').slice(0, 200);
-  const state = PRODUCT_STATES.find((known) => known === params.get('state')) ?? 'all';
+  const states = Object.keys(PRODUCT_STATES) as ProductState[];
+  const state = states.find((known) => known === params.get('state')) ?? 'all';
   const page = Math.min(10_000, Math.max(1, Math.floor(Number(params.get('page'))) || 1));
   const products = await searchProducts({ search, state, page });
   const bare = state === 'no-picture' ? await withoutPicture() : [];
-  return { email, search, state, page, ...products, bare, states: [...PRODUCT_STATES] };
+  return { email, search, state, page, ...products, bare };
 }
 
 export const meta = () => adminMeta('Products');
 
-const STATE_NAMES: Record<string, string> = {
-  all: 'All',
-  listed: 'On the list',
-  hidden: 'Hidden',
-  removed: 'Taken off the list',
-  merged: 'Merged into another',
-  demo: 'Demonstrations',
-  'no-picture': 'On the list without a picture, and tested ones',
-};
-
 /** Every product there is, hidden and removed ones included. */
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
-  const { email, search, state, page, found, hasMore, isNear, bare, states } = loaderData;
+  const { email, search, state, page, found, hasMore, isNear, bare } = loaderData;
   const pageAddress = (to: number) =>
     `${href('/admin/products')}?${new URLSearchParams({ search, state, page: String(to) })}`;
   return (
@@ -61,9 +48,9 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           maxLength={200}
         />
         <Select label="State" name="state" defaultValue={state}>
-          {states.map((known) => (
+          {Object.entries(PRODUCT_STATES).map(([known, name]) => (
             <option key={known} value={known}>
-              {STATE_NAMES[known]}
+              {name}
             </option>
           ))}
         </Select>

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { ProductState } from './messages.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { isUnderBarcode } from '#app/catalogue/item.server.ts';
 import { upcKey } from '#app/catalogue/product-keys.ts';
@@ -9,18 +10,6 @@ import { testEndedAt } from '#app/catalogue/product-row.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
 import { analyticsEvents, products, testedProducts } from '#db/schema.ts';
-
-/** Which products are looked for. */
-export const PRODUCT_STATES = [
-  'all',
-  'listed',
-  'hidden',
-  'removed',
-  'merged',
-  'demo',
-  'no-picture',
-] as const;
-type ProductState = (typeof PRODUCT_STATES)[number];
 
 const SHOWN = 25;
 
