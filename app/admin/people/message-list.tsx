@@ -1,44 +1,21 @@
 import { Folded, Press, RestoredForm, Sure } from '#app/admin-ui/desk-form.tsx';
 import { dayText, minuteText } from '#app/kit/day-text.ts';
-import { dueDay, GROUNDS, type Ground } from '#app/contact/objection.ts';
+import type { listMessages } from '#app/contact/contact-message.server.ts';
+import { dueDay, GROUNDS } from '#app/contact/objection.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Select, Textarea } from '#app/ui/field.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 
-/** Moments in ISO 8601. */
-interface ShownMessage {
-  id: string;
-  email: string;
-  text: string;
-  sentAt: string;
-  /** As it was emailed; null where it was answered elsewhere. */
-  answer: string | null;
-  answeredAt: string | null;
-  answeredBy: string | null;
-  /** The number of the product that it is about. */
-  about: number | null;
-  /** What an objection says is wrong with the results of that product; null of other messages. */
-  ground: Ground | null;
-  confirmedAt: string | null;
-}
+type Messages = Awaited<ReturnType<typeof listMessages>>;
+type ShownMessage = Messages['shown'][number];
 
 /** What visitors wrote by the form on Contact, until it is answered, and the last answers. */
-export function MessageList({
-  messages,
-  total,
-  answered,
-}: {
-  messages: ShownMessage[];
-  total: number;
-  answered: ShownMessage[];
-}) {
+export function MessageList({ shown, total, answered }: Messages) {
   return (
     <TitledPanel id="messages" title="Messages" note={String(total)} className="mt-6">
-      {messages.length === 0 && (
-        <p className="mt-3 text-sm text-ink-soft">No messages are waiting.</p>
-      )}
+      {shown.length === 0 && <p className="mt-3 text-sm text-ink-soft">No messages are waiting.</p>}
       <ul className="mt-3">
-        {messages.map((message) => (
+        {shown.map((message) => (
           <Waiting key={message.id} message={message} />
         ))}
       </ul>

@@ -123,11 +123,7 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
   return (
     <AdminFrame title="People" email={email}>
       <AnswerNotice outcome={actionData} />
-      <MessageList
-        messages={loaderData.messages.shown}
-        total={loaderData.messages.total}
-        answered={loaderData.messages.answered}
-      />
+      <MessageList {...loaderData.messages} />
       <BrandDomains domains={loaderData.brandDomains} />
       <PaymentSearch sought={sought} />
       {found ? (

@@ -60,14 +60,7 @@ export function ProductOverview({ product }: { product: ShownProduct }) {
 }
 
 /** What state a product is in, where it is not simply on the list. */
-export function ProductTags({
-  product,
-}: {
-  product: Omit<
-    FoundProduct,
-    'id' | 'name' | 'brand' | 'raisedCents' | 'targetCents' | 'contributors'
-  >;
-}) {
+export function ProductTags({ product }: { product: Omit<FoundProduct, 'name' | 'brand'> }) {
   const { testingStatus, isDemo, isHidden, awaitsReview, removedReason, mergedInto } = product;
   const isGone = removedReason !== null && mergedInto === null;
   return (

@@ -2,12 +2,7 @@ import { counted } from '#app/kit/text.ts';
 import type { TestToDo } from '#app/testing/testing-desk.server.ts';
 
 /** Where a product's test stands, in one line. */
-export function testState(
-  test: Pick<
-    TestToDo,
-    'testingStatus' | 'hasBegun' | 'openRequests' | 'samples' | 'checked' | 'hasEnded' | 'leftCents'
-  >,
-): string {
+export function testState(test: TestToDo): string {
   const { testingStatus, hasBegun, openRequests, samples, checked, hasEnded, leftCents } = test;
   if (testingStatus === 'Tested') {
     return leftCents === 0 ? 'Published, books closed' : 'Published, books open';

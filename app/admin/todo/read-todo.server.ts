@@ -109,20 +109,16 @@ const WORDS = {
   publish: 'Publish the results of',
 } as const;
 
-interface NextInTest {
-  text: string;
-  /** The laboratory is done, so it waits for nobody else. */
-  areResultsIn: boolean;
-}
-
 /**
  * What is to be done next about a test that has no results yet: of the samples that were not given up,
  * by the steps that each has, the one that is least far decides.
  */
-export function nextInTest(samples: readonly (readonly StepName[])[], levels: number): NextInTest {
+export function nextInTest(samples: readonly (readonly StepName[])[], levels: number) {
   const live = samples.filter((steps) => !steps.includes('given-up'));
   const step = stepOf(live, levels);
-  return { text: WORDS[step], areResultsIn: step === 'checked' || step === 'publish' };
+  /** The laboratory is done, so it waits for nobody else. */
+  const areResultsIn = step === 'checked' || step === 'publish';
+  return { text: WORDS[step], areResultsIn };
 }
 
 function stepOf(live: readonly (readonly StepName[])[], levels: number): keyof typeof WORDS {
