@@ -5,8 +5,11 @@ import { dollarsFromCents } from '#app/kit/money.ts';
 import { db } from '#app/database/db.server.ts';
 import { disputes, orders } from '#db/schema.ts';
 
-/** Disputes: those that are open, by when their answers are due, then the newest. */
-async function listDisputes(limit: number) {
+/**
+ * Disputes: those that are open, by when their answers are due, then the newest; with whose payment each
+ * is of, and for what; null: of none that is known here.
+ */
+export async function listNamedDisputes(limit: number) {
   const { closedAt, evidenceDueAt: dueAt, createdAt } = disputes;
   const isOpen = isNull(closedAt);
   const rows = await db()
@@ -14,31 +17,25 @@ async function listDisputes(limit: number) {
     .from(disputes)
     .orderBy(desc(isOpen), sql`case when ${isOpen} then ${dueAt} end`, desc(createdAt))
     .limit(limit);
-  return rows.map((one) => ({
-    id: one.id,
-    orderId: one.orderId,
-    amount: dollarsFromCents(one.amountCents),
-    /** What the bank holds of it, by our books. */
-    held: dollarsFromCents(one.withdrawnCents),
-    reason: one.reason,
-    status: one.status,
-    openedAt: one.createdAt.toISOString(),
-    dueAt: one.closedAt ? null : (one.evidenceDueAt?.toISOString() ?? null),
-    isOpen: one.closedAt === null,
-    answerUrl: config().STRIPE_API_BASE ? null : dashboardUrl(one.id, isLive()),
-  }));
-}
-
-/** The same with whose payment each is of, and for what; null: of none that is known here. */
-export async function listNamedDisputes(limit: number) {
-  const listed = await listDisputes(limit);
-  const ids = listed.flatMap(({ orderId }) => orderId ?? []);
+  const ids = rows.flatMap(({ orderId }) => orderId ?? []);
   const { id, email } = orders;
   const payers = await db().select({ id, email }).from(orders).where(inArray(id, ids));
   const paidFor = await paidForOf(ids);
-  return listed.map((one) => {
+  return rows.map((one) => {
     const payer = payers.find((order) => order.id === one.orderId);
-    return { ...one, payment: payer ? { email: payer.email, products: paidFor(payer.id) } : null };
+    return {
+      id: one.id,
+      amount: dollarsFromCents(one.amountCents),
+      /** What the bank holds of it, by our books. */
+      held: dollarsFromCents(one.withdrawnCents),
+      reason: one.reason,
+      status: one.status,
+      openedAt: one.createdAt.toISOString(),
+      dueAt: one.closedAt ? null : (one.evidenceDueAt?.toISOString() ?? null),
+      isOpen: one.closedAt === null,
+      answerUrl: config().STRIPE_API_BASE ? null : dashboardUrl(one.id, isLive()),
+      payment: payer ? { email: payer.email, products: paidFor(payer.id) } : null,
+    };
   });
 }
 
