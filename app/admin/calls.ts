@@ -33,7 +33,7 @@ const CSV_COLUMNS = [
   'supabase_amount',
   'discrepancy',
   'contributions',
-];
+] as const;
 
 export default {
   auditReport: defineCall({
@@ -99,15 +99,10 @@ export default {
     async handle({ params }) {
       const run = await findAudit(params.id);
       if (!run?.report) return refuse(404, NO_SUCH_AUDIT);
-      const rows = (await allEntries(run.id)).map((entry) => [
-        entry.product_id,
-        entry.product_name,
-        entry.is_demo,
-        entry.stripe_total,
-        entry.supabase_amount,
-        entry.discrepancy,
-        entry.contributions.length,
-      ]);
+      const rows = (await allEntries(run.id)).map(({ contributions, ...entry }) => {
+        const counted = { ...entry, contributions: contributions.length };
+        return CSV_COLUMNS.map((name) => counted[name]);
+      });
       return answer(200, csvText([CSV_COLUMNS, ...rows]), {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="audit-products-${run.id}.csv"`,
