@@ -4,9 +4,8 @@ import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.t
 import { administratorOf, asPage, leadTo, type Shown } from '#app/admin-ui/page-answer.server.ts';
 import { NoticeForm, SecondFactor, SessionList, type AppKey } from './account-panels.tsx';
 import { chooseNotices, hasSecondFactor, noticeTimesOf } from './administrators.server.ts';
-import { withFreshCode, type Command } from './fresh-factor.server.ts';
-import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
-import { fieldOf, formFieldsOf } from '#app/http/form-adapter.server.ts';
+import { deskAction } from './fresh-factor.server.ts';
+import { formFieldsOf } from '#app/http/form-adapter.server.ts';
 import * as factor from './second-factor.server.ts';
 import { endAdminSession, sessionsOf, signOut } from './sessions.server.ts';
 import { refuse, type Answer } from '#app/http/call.ts';
@@ -26,36 +25,24 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Does what the pressed button says; what is shown once comes back in the answer. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const command = { request, by: administratorOf(context), form: await request.formData() };
-  return withFreshCode(command, ['choose-notices'], () => fulfil(command));
-}
-
-async function fulfil({ request, by, form }: Command) {
-  const code = fieldOf(form, 'code');
-  switch (fieldOf(form, 'intent')) {
-    case 'sign-out':
-      return leadTo(href('/login'), await signOut(request, by, 'local'));
-    case 'sign-out-everywhere':
-      return leadTo(href('/login'), await signOut(request, by, 'global'));
-    case 'sign-out-elsewhere':
-      return leadTo(href('/admin/account'), await signOut(request, by, 'others'));
-    case 'end-session':
-      return asPage(await endAdminSession(request, by, fieldOf(form, 'session')));
-    case 'begin-second-factor':
-      return withQrCode(await factor.beginSecondFactor(request, by));
-    case 'confirm-second-factor':
-      return withQrCode(await factor.confirmSecondFactor(request, by, code));
-    case 'end-second-factor':
-      return asPage(await factor.endSecondFactor(request, by, code));
-    case 'renew-recovery-codes':
-      return asPage(await factor.renewRecoveryCodes(request, by, code));
-    case 'choose-notices':
-      if (factor.owesSecondFactor(by)) return asPage(refuse(403, factor.SECOND_FACTOR_NEEDED));
-      return asPage(await chooseNotices(by, formFieldsOf(form)));
-    default:
-      return asPage(refuse(400, UNKNOWN_ACTION));
-  }
+export async function action(args: Route.ActionArgs) {
+  const leave = async (path: '/login' | '/admin/account', left: Promise<Answer>) =>
+    leadTo(href(path), await left);
+  return deskAction(args, ['choose-notices'], ({ request, by, form, field }) => ({
+    'sign-out': () => leave('/login', signOut(request, by, 'local')),
+    'sign-out-everywhere': () => leave('/login', signOut(request, by, 'global')),
+    'sign-out-elsewhere': () => leave('/admin/account', signOut(request, by, 'others')),
+    'end-session': () => endAdminSession(request, by, field('session')),
+    'begin-second-factor': async () => withQrCode(await factor.beginSecondFactor(request, by)),
+    'confirm-second-factor': async () =>
+      withQrCode(await factor.confirmSecondFactor(request, by, field('code'))),
+    'end-second-factor': () => factor.endSecondFactor(request, by, field('code')),
+    'renew-recovery-codes': () => factor.renewRecoveryCodes(request, by, field('code')),
+    'choose-notices': async () =>
+      factor.owesSecondFactor(by)
+        ? refuse(403, factor.SECOND_FACTOR_NEEDED)
+        : chooseNotices(by, formFieldsOf(form)),
+  }));
 }
 
 /** The key of an app, where there is one, as its camera reads it too (ISO/IEC 18004). */
