@@ -42,12 +42,7 @@ export type WrittenSubmission = Awaited<ReturnType<typeof writtenOf>>[number];
 
 const waiting = and(isNotNull(products.unreviewedSince), isNull(products.removedAt));
 
-/** How many products that visitors added nobody has looked at. */
-async function countUnreviewed(): Promise<number> {
-  return db().$count(products, waiting);
-}
-
-/** Those products, the oldest first, and how many in all. */
+/** Products that visitors added and nobody has looked at, the oldest first, and how many in all. */
 export async function listUnreviewed(limit: number) {
   const rows = await db()
     .select({
@@ -73,7 +68,7 @@ export async function listUnreviewed(limit: number) {
     rows.map(({ name, panel }) => findListedAlike(name, panelOf(panel).key)),
   );
   return {
-    total: await countUnreviewed(),
+    total: await db().$count(products, waiting),
     shown: rows.map(({ upc, ...row }, at) => ({
       ...row,
       /** What is listed under a name like this; it may be the same product. */
