@@ -49,7 +49,7 @@ export function RestoredForm({
   name: string;
   intent: string;
   submit: string;
-  /** What it is about, for whoever hears the button alone. */
+  /** As of a button. */
   about?: string;
   hidden?: Record<string, string>;
   /** It takes a file, which has to be chosen again where the form is refused. */
@@ -70,10 +70,9 @@ export function RestoredForm({
         <WrongField value={own ?? {}}>{children}</WrongField>
       </div>
       <div>
-        <Button type="submit" name="intent" value={intent} size="small">
+        <IntentButton intent={intent} about={about}>
           {submit}
-          {about && <span className="sr-only"> {about}</span>}
-        </Button>
+        </IntentButton>
       </div>
     </DeskForm>
   );
@@ -83,6 +82,25 @@ export function RestoredForm({
     </Folded>
   ) : (
     form
+  );
+}
+
+/** A button that sends its form with what is to be done. */
+export function IntentButton({
+  intent,
+  about,
+  children,
+  ...look
+}: ComponentProps<typeof Button> & {
+  intent: string;
+  /** What it is about, for whoever hears the button alone. */
+  about?: string | undefined;
+}) {
+  return (
+    <Button type="submit" name="intent" value={intent} size="small" {...look}>
+      {children}
+      {about && <span className="sr-only"> {about}</span>}
+    </Button>
   );
 }
 
@@ -123,7 +141,6 @@ export function Press({
   to?: string;
   intent: string;
   fields: Readonly<Record<string, string>>;
-  /** What it is about, for whoever hears the button alone. */
   about: string;
   /** What is to be said yes to beside it. */
   asks?: ReactNode;
@@ -132,10 +149,9 @@ export function Press({
   return (
     <DeskForm fields={fields} {...(to && { action: to })}>
       {asks}
-      <Button type="submit" name="intent" value={intent} size="small">
+      <IntentButton intent={intent} about={about}>
         {children}
-        <span className="sr-only"> {about}</span>
-      </Button>
+      </IntentButton>
     </DeskForm>
   );
 }

@@ -1,8 +1,8 @@
-import { DeskForm } from '#app/admin-ui/desk-form.tsx';
+import { DeskForm, IntentButton } from '#app/admin-ui/desk-form.tsx';
 import { useEffect } from 'react';
 import { href, useRevalidator } from 'react-router';
 import { minuteText } from '#app/kit/day-text.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import { AuditFindings, AuditTable } from './audit-findings.tsx';
@@ -30,15 +30,9 @@ export function AuditPanel({
     <TitledPanel id="audit" title="Audit" note={finished} className="mt-8">
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <DeskForm>
-          <Button
-            type="submit"
-            name="intent"
-            value="run-audit"
-            variant="primary"
-            disabled={isRunning}
-          >
+          <IntentButton intent="run-audit" size="large" variant="primary" disabled={isRunning}>
             Run the audit
-          </Button>
+          </IntentButton>
         </DeskForm>
         <p role="status" className="text-sm">
           {isRunning ? progressText(latest) : !latest && 'No audit has been run yet.'}

@@ -1,8 +1,7 @@
-import { Folded, Press, RestoredForm, Sure } from '#app/admin-ui/desk-form.tsx';
+import { Folded, IntentButton, Press, RestoredForm, Sure } from '#app/admin-ui/desk-form.tsx';
 import { dayText, minuteText } from '#app/kit/day-text.ts';
 import type { listMessages } from '#app/contact/contact-message.server.ts';
 import { dueDay, GROUNDS } from '#app/contact/objection.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Input, Select, Textarea } from '#app/ui/field.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 
@@ -76,15 +75,9 @@ function Waiting({
               autoComplete="off"
               defaultValue={about ?? ''}
             />
-            <Button
-              type="submit"
-              name="intent"
-              value="tie-message"
-              size="small"
-              className="self-end"
-            >
+            <IntentButton intent="tie-message" className="self-end">
               Note that alone
-            </Button>
+            </IntentButton>
           </>
         )}
         <Textarea

@@ -1,10 +1,9 @@
-import { DeskForm } from '#app/admin-ui/desk-form.tsx';
+import { DeskForm, IntentButton } from '#app/admin-ui/desk-form.tsx';
 import type { FoundPayment, FoundPayments } from './find-payments.server.ts';
 import { feeText, payerText, sendText } from './whose-words.ts';
 import { Details } from '#app/admin-ui/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
 import { CONTRIBUTION_REASONS, REFUND_REASONS } from '#app/funding/transfers/refund-reasons.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { paddedId } from '#app/kit/text.ts';
@@ -92,17 +91,13 @@ function Payment({ payment, sought }: { payment: FoundPayment; sought: string })
   );
 }
 
-type ListedShare = FoundPayment['shares'][number];
-
-function Share({
-  share,
-  payment,
-  sought,
-}: {
-  share: ListedShare;
+interface ShareProps {
+  share: FoundPayment['shares'][number];
   payment: FoundPayment;
   sought: string;
-}) {
+}
+
+function Share({ share, payment, sought }: ShareProps) {
   const { id, amount, status, product, isExcess, movedFrom, refundStatus, isAskedBack } = share;
   return (
     <>
@@ -137,15 +132,7 @@ function Share({
   );
 }
 
-function RefundForm({
-  share: { id, amount, product },
-  payment,
-  sought,
-}: {
-  share: ListedShare;
-  payment: FoundPayment;
-  sought: string;
-}) {
+function RefundForm({ share: { id, amount, product }, payment, sought }: ShareProps) {
   return (
     <DeskForm className="mt-3 flex flex-col gap-3" fields={{ contribution: id, sought }}>
       <Select label="Why" name="reason" defaultValue="requested">
@@ -164,9 +151,7 @@ function RefundForm({
         {feeText(amount, { fee: payment.fee, paid: payment.amount })}
       </p>
       <div>
-        <Button type="submit" name="intent" value="refund-contribution" size="small">
-          Send {formatDollars(amount)}
-        </Button>
+        <IntentButton intent="refund-contribution">Send {formatDollars(amount)}</IntentButton>
       </div>
     </DeskForm>
   );

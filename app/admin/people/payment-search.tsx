@@ -1,12 +1,11 @@
 import { href } from 'react-router';
-import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import type { FoundPayment } from './find-payments.server.ts';
 import { forText, payerText } from './whose-words.ts';
 import { Details } from '#app/admin-ui/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
-import { DeskForm, Press } from '#app/admin-ui/desk-form.tsx';
+import { DeskForm, IntentButton, Press } from '#app/admin-ui/desk-form.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { Tag } from '#app/ui/tag.tsx';
 
@@ -28,9 +27,9 @@ export function PaymentSearch({ sought }: { sought: string }) {
           className="min-w-60 flex-1"
         />
         {/* Beside the field, under whose label it begins. */}
-        <Button type="submit" name="intent" value="search" variant="primary" className="sm:mt-6">
+        <IntentButton intent="search" size="large" variant="primary" className="sm:mt-6">
           Find
-        </Button>
+        </IntentButton>
       </DeskForm>
     </TitledPanel>
   );

@@ -1,11 +1,10 @@
-import { DeskForm, useRefused } from '#app/admin-ui/desk-form.tsx';
+import { DeskForm, IntentButton, useRefused } from '#app/admin-ui/desk-form.tsx';
 import { decisionDueAt } from '#app/funding/decision-due.ts';
 import type { OpenRequest } from './refund-list.server.ts';
 import { feeText, payerText, sendText } from './whose-words.ts';
 import { dayText, minuteText } from '#app/kit/day-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { paddedId } from '#app/kit/text.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import { WrongField } from '#app/ui/wrong-field.ts';
@@ -78,13 +77,12 @@ function Request({
           {feeText(amount, payment)} Declining sends your words, and no money.
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" name="intent" value="grant-refund" size="small">
+          <IntentButton intent="grant-refund" about={about}>
             Grant and send {formatDollars(amount)}
-            <span className="sr-only"> {about}</span>
-          </Button>
-          <Button type="submit" name="intent" value="decline-refund" size="small">
-            Decline<span className="sr-only"> {about}</span>
-          </Button>
+          </IntentButton>
+          <IntentButton intent="decline-refund" about={about}>
+            Decline
+          </IntentButton>
         </div>
       </DeskForm>
     </>

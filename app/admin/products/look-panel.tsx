@@ -1,4 +1,3 @@
-import { href } from 'react-router';
 import { Press } from '#app/admin-ui/desk-form.tsx';
 import type { ShownProduct } from './load-product.server.ts';
 import { LOOK_LEAD } from './messages.ts';
@@ -15,7 +14,7 @@ export function LookPanel({
   product: ShownProduct;
   written: WrittenSubmission[];
 }) {
-  const { id, awaitsReview } = product;
+  const { awaitsReview } = product;
   return (
     <TitledPanel
       id="written"
@@ -25,12 +24,7 @@ export function LookPanel({
       {awaitsReview && (
         <div className="mt-3 flex flex-col items-start gap-4">
           <p className="text-sm text-ink-soft">{LOOK_LEAD}</p>
-          <Press
-            to={href('/admin/products/:id', { id: String(id) })}
-            intent="look"
-            fields={{}}
-            about={product.fields.name}
-          >
+          <Press intent="look" fields={{}} about={product.fields.name}>
             Mark as reviewed
           </Press>
         </div>

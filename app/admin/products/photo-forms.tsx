@@ -1,7 +1,6 @@
-import { DeskForm } from '#app/admin-ui/desk-form.tsx';
+import { DeskForm, IntentButton } from '#app/admin-ui/desk-form.tsx';
 import type { CurrentPhoto } from './change-photo.server.ts';
 import { CROP_NUMBERS } from './messages.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 
@@ -32,9 +31,7 @@ export function WholePhoto({ photo }: { photo: CurrentPhoto | null }) {
       )}
       {photo?.isUploaded && (
         <DeskForm className="mt-4">
-          <Button type="submit" name="intent" value="remove-photo" size="small">
-            Remove the uploaded photo
-          </Button>
+          <IntentButton intent="remove-photo">Remove the uploaded photo</IntentButton>
         </DeskForm>
       )}
     </TitledPanel>
@@ -55,9 +52,9 @@ export function PhotoForm() {
           hint="JPEG, PNG, WebP, or AVIF, up to 10 MB and 40 million pixels. It is rotated upright and re-encoded. Camera data, including location, is removed."
           className="w-full"
         />
-        <Button type="submit" name="intent" value="upload" variant="primary">
+        <IntentButton intent="upload" size="large" variant="primary">
           Upload
-        </Button>
+        </IntentButton>
       </DeskForm>
     </TitledPanel>
   );
@@ -94,9 +91,9 @@ export function CropForm({ photo }: { photo: CurrentPhoto }) {
         <p className="mt-3 text-sm text-ink-soft">
           {CROP_NUMBERS} Pages show a square. What you crop away is deleted.
         </p>
-        <Button type="submit" name="intent" value="crop" className="mt-4">
+        <IntentButton intent="crop" size="large" className="mt-4">
           Crop
-        </Button>
+        </IntentButton>
       </DeskForm>
     </TitledPanel>
   );

@@ -1,4 +1,4 @@
-import { DeskForm } from '#app/admin-ui/desk-form.tsx';
+import { DeskForm, IntentButton } from '#app/admin-ui/desk-form.tsx';
 import type { ShownProduct } from './load-product.server.ts';
 import {
   FIELD_NAMES,
@@ -6,7 +6,6 @@ import {
   type FieldErrors,
   type TypedFields,
 } from '#app/catalogue/product-fields.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
@@ -60,9 +59,9 @@ export function ProductForm({
           Changing these fields does not change the product’s code or its contributions.
         </p>
         <div>
-          <Button type="submit" name="intent" value="edit" variant="primary">
+          <IntentButton intent="edit" size="large" variant="primary">
             Save
-          </Button>
+          </IntentButton>
         </div>
       </DeskForm>
     </TitledPanel>

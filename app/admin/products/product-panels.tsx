@@ -1,6 +1,6 @@
 import { href, Form } from 'react-router';
 import type { loadMergePreview, ShownProduct } from './load-product.server.ts';
-import { DeskForm, Sure } from '#app/admin-ui/desk-form.tsx';
+import { DeskForm, IntentButton, Sure } from '#app/admin-ui/desk-form.tsx';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -18,9 +18,9 @@ export function HidePanel({ product: { isHidden } }: { product: ShownProduct }) 
             ? 'It is hidden. Once shown again, it can be found and funded as before.'
             : 'A hidden product is not in lists or search, its page says so, and no new checkout can include it. Contributions stay, and anyone already paying can finish.'}
         </p>
-        <Button type="submit" name="intent" value={isHidden ? 'show' : 'hide'} className="mt-4">
+        <IntentButton intent={isHidden ? 'show' : 'hide'} size="large" className="mt-4">
           {isHidden ? 'Show it again' : 'Hide it'}
-        </Button>
+        </IntentButton>
       </DeskForm>
     </TitledPanel>
   );
@@ -43,9 +43,9 @@ export function RemovePanel({ product }: { product: ShownProduct }) {
             ? `Refund ${formatCents(raisedCents)} to ${counted(contributors, 'contributor')} and take it off the list`
             : 'Take it off the list; no money has to go back'}
         </Sure>
-        <Button type="submit" name="intent" value="remove">
+        <IntentButton intent="remove" size="large">
           Take it off the list
-        </Button>
+        </IntentButton>
       </DeskForm>
     </TitledPanel>
   );
@@ -113,9 +113,9 @@ export function MergePanel({
           <Sure>
             Merge {product.id} into {survivor.id}, for good
           </Sure>
-          <Button type="submit" name="intent" value="merge">
+          <IntentButton intent="merge" size="large">
             Merge them
-          </Button>
+          </IntentButton>
         </DeskForm>
       )}
     </TitledPanel>

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
 import { administratorOf } from '#app/admin-ui/page-answer.server.ts';
 import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
-import { Press, Sure } from '#app/admin-ui/desk-form.tsx';
+import { DeskForm, IntentButton, Press, Sure } from '#app/admin-ui/desk-form.tsx';
 import { noteLooked, removeWithRefunds } from './change-product.server.ts';
 import { codeOf } from './load-product.server.ts';
 import * as messages from './messages.ts';
@@ -17,7 +17,7 @@ import { RemovalReason } from './product-panels.tsx';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import type { Route } from './+types/submissions.page.ts';
@@ -93,20 +93,13 @@ export default function SubmissionsPage({ loaderData, actionData }: Route.Compon
           </ul>
           {more > 0 && <p className="mt-2 text-sm text-ink-soft">and {more} more</p>}
           {unreviewed.total > 0 && (
-            <form
-              id="discard"
-              method="post"
-              action={href('/admin/submissions')}
-              className="mt-4 flex flex-col items-start gap-4"
-            >
+            <DeskForm id="discard" className="mt-4 flex flex-col items-start gap-4">
               <RemovalReason />
               <Sure>
                 Take those that are checked off the list, and refund what was given to them
               </Sure>
-              <Button type="submit" name="intent" value="discard" size="small">
-                Discard those that are checked
-              </Button>
-            </form>
+              <IntentButton intent="discard">Discard those that are checked</IntentButton>
+            </DeskForm>
           )}
         </TitledPanel>
         <Searches searches={searches} />

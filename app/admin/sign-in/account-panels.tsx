@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
-import { href } from 'react-router';
 import { CODE_HINT, CodeField } from '#app/admin-ui/code-asked.tsx';
-import { Press } from '#app/admin-ui/desk-form.tsx';
+import { DeskForm, IntentButton, Press } from '#app/admin-ui/desk-form.tsx';
 import {
   NOTICE_KINDS,
   noticeKinds,
   type NoticeKind,
   type NoticeTime,
 } from '#app/mail/notice-kinds.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
@@ -24,16 +22,16 @@ function AccountForm({
   children?: ReactNode;
 }) {
   return (
-    <form method="post" action={href('/admin/account')} className="mt-4 flex flex-col gap-4">
+    <DeskForm className="mt-4 flex flex-col gap-4">
       {children}
       <div className="flex flex-wrap gap-3">
         {Object.entries(buttons).map(([intent, text]) => (
-          <Button key={intent} type="submit" name="intent" value={intent} size="small">
+          <IntentButton key={intent} intent={intent}>
             {text}
-          </Button>
+          </IntentButton>
         ))}
       </div>
-    </form>
+    </DeskForm>
   );
 }
 
@@ -56,12 +54,7 @@ export function SessionList({ sessions }: { sessions: SessionView[] }) {
             {isThisOne ? (
               <Tag tone="accent">this browser</Tag>
             ) : (
-              <Press
-                to={href('/admin/account')}
-                intent="end-session"
-                fields={{ session: id }}
-                about={browserWords(userAgent)}
-              >
+              <Press intent="end-session" fields={{ session: id }} about={browserWords(userAgent)}>
                 End it
               </Press>
             )}

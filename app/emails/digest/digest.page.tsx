@@ -4,13 +4,12 @@ import { administratorOf } from '#app/admin-ui/page-answer.server.ts';
 import { FactsList } from '#app/admin-ui/list-panel.tsx';
 import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { minuteText } from '#app/kit/day-text.ts';
-import { DeskForm, Press, Sure } from '#app/admin-ui/desk-form.tsx';
+import { DeskForm, IntentButton, Press, Sure } from '#app/admin-ui/desk-form.tsx';
 import { counted } from '#app/kit/text.ts';
 import { loadDigestDesk } from './digest-desk.server.ts';
 import * as digestMessages from './digest-messages.ts';
 import { sendDigest, setClock } from './send-digest.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/digest.page.ts';
@@ -94,9 +93,9 @@ function NextIssue({ desk }: { desk: Desk }) {
       {why === null && (
         <DeskForm className="mt-4 flex flex-col items-start gap-4" fields={{ seen }}>
           <Sure>Mark as reviewed. It can’t be called back.</Sure>
-          <Button type="submit" name="intent" value="send" variant="primary">
+          <IntentButton intent="send" size="large" variant="primary">
             Send it to {counted(recipients, 'person', 'people')}
-          </Button>
+          </IntentButton>
         </DeskForm>
       )}
     </TitledPanel>
