@@ -6,12 +6,12 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
  */
 export function WideTable({
   label,
-  hint,
+  hint = 'the table is wider than the page',
   className,
   children,
 }: {
   label: string;
-  hint: string;
+  hint?: string;
   className: string;
   children: ReactNode;
 }) {

@@ -128,7 +128,7 @@ export function AuditTable({ entries }: { entries: ListedEntry[] }) {
 function Rows({ caption, entries }: { caption: string; entries: ListedEntry[] }) {
   return (
     <div className="mt-6">
-      <WideTable label={caption} hint="the table is wider than the page" className="">
+      <WideTable label={caption} className="">
         <caption className="label pb-2 text-left text-ink-soft">{caption}</caption>
         <thead>
           <tr className="border-b-2 border-ink text-left text-ink-soft">

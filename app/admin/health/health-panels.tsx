@@ -136,11 +136,7 @@ function EventsTable({ days, events }: Health['events']) {
       {events.length === 0 ? (
         <p className="mt-3 text-sm text-ink-soft">Nothing has been counted yet.</p>
       ) : (
-        <WideTable
-          label="Analytics events by day"
-          hint="the table is wider than the page"
-          className="mt-3"
-        >
+        <WideTable label="Analytics events by day" className="mt-3">
           <thead>
             <tr className="border-b-2 border-ink text-ink-soft">
               <th scope="col" className="py-1.5 pr-3 text-left font-medium">
