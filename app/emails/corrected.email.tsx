@@ -2,9 +2,8 @@ import { HowToRead, resultLine } from './result-lines.email.tsx';
 import { LetterAction, Letter, MailLink, Paragraph, WhyThis } from './letter.email.tsx';
 import type { CorrectedMail } from './load-product.server.ts';
 import { oneLine } from './words.ts';
-import { counted } from '#app/kit/text.ts';
 import { answerOf, type FamilyFigure } from '#app/results/answers/answer.ts';
-import { asSentence } from '#app/kit/text.ts';
+import { asSentence, counted } from '#app/kit/text.ts';
 import {
   headlineChanges,
   headlineSentence,

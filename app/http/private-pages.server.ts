@@ -3,13 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { RouterContextProvider } from 'react-router';
 import * as messages from '#app/platform/messages.ts';
 import { socketAddress } from './by-turns.server.ts';
-import {
-  type Env,
-  type Gate,
-  type Mounted,
-  type NotPassed,
-  type Passed,
-} from './mount-calls.server.ts';
+import type { Env, Gate, Mounted, NotPassed, Passed } from './mount-calls.server.ts';
 import { isDecodable, readPath } from './read-path.ts';
 import { formAdapter, formAdapterContext } from './form-adapter.server.ts';
 import { RETRY_SECONDS } from './answer-trouble.server.ts';

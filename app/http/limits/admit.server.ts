@@ -1,5 +1,4 @@
-import type { Refusal, Visitor } from '#app/http/call.ts';
-import { refuseForNow } from '#app/http/call.ts';
+import { refuseForNow, type Refusal, type Visitor } from '#app/http/call.ts';
 import type { RateLimit, Rule } from './limits.ts';
 import { tooManyForAddress, tooManyRequests } from '#app/platform/messages.ts';
 import { hasProven } from '#app/mail/tokens.server.ts';
