@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { config } from '#app/config.ts';
-import { errorBody } from './call.ts';
+import { errorBody, refuse } from './call.ts';
 import type { Administrator, AnyCall, Answer, Refusal, Visitor } from './call.ts';
 import { finishedCall, respond } from '#app/cache/answers.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
@@ -74,9 +74,7 @@ async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): P
   // An administrators' call is held to the site's own pages by whatever method: a page elsewhere could
   // else have a window ask, again and again, for what is a lot of work.
   const isHeld = call.access === 'admin' || (call.isForOwnPages && c.req.method !== 'GET');
-  if (isHeld && isFromElsewhere(c.req.raw)) {
-    return send(c, { status: 403, body: { error: messages.CROSS_SITE } });
-  }
+  if (isHeld && isFromElsewhere(c.req.raw)) return send(c, refuse(403, messages.CROSS_SITE));
   const gate = call.access === 'admin' ? await requireAdmin(c.req.raw) : undefined;
   if (gate && 'refused' in gate) return send(c, gate.refused);
   const gateCookies = gate?.setCookies ?? [];
@@ -143,20 +141,17 @@ async function parse(c: Context<Env>, call: AnyCall) {
   if (query && !query.success) return refusal(400, query.error);
   const input = { params: params?.data, query: query?.data, body: undefined as unknown };
   const changes = c.req.method !== 'GET' && !call.rawBodyBytes;
-  if (changes && isCrossSite(c.req.raw)) {
-    return { status: 403, body: { error: messages.CROSS_SITE } };
-  }
+  if (changes && isCrossSite(c.req.raw)) return refuse(403, messages.CROSS_SITE);
   if (!call.body) return input;
-  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
-    return { status: 415, body: { error: messages.WRONG_CONTENT_TYPE } };
-  }
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+    return refuse(415, messages.WRONG_CONTENT_TYPE);
   let json: unknown;
   try {
     json = await c.req.json();
   } catch {
-    return { status: 400, body: { error: messages.NOT_JSON } };
+    return refuse(400, messages.NOT_JSON);
   }
-  if (!isTextThroughout(json)) return { status: 400, body: { error: messages.NO_TEXT } };
+  if (!isTextThroughout(json)) return refuse(400, messages.NO_TEXT);
   const body = call.body.safeParse(json);
   if (!body.success) return refusal(400, body.error);
   return { ...input, body: body.data };
@@ -166,10 +161,10 @@ export function refusal(status: 400 | 404, error: z.ZodError): Refusal {
   const [issue] = error.issues;
   const where = issue?.path.filter((part) => typeof part === 'string').join('.');
   const sentence = issue?.message ?? 'The request is not valid.';
-  if (/[.!?]$/.test(sentence)) return { status, body: { error: sentence } };
+  if (/[.!?]$/.test(sentence)) return refuse(status, sentence);
   const isMissing = sentence.endsWith('received undefined');
   const text = isMissing ? ' is missing.' : `: ${sentence}.`;
-  return { status, body: { error: (where || 'The request') + text } };
+  return refuse(status, (where || 'The request') + text);
 }
 
 /** Browsers say where a request comes from; a form on another site must not act for a visitor. */
