@@ -50,16 +50,14 @@ async function readNow() {
         (select count(*)::int from refund_requests where status = 'open') as refund_requests,
         (select count(*)::int from unmatched where open_cents <> 0) as unmatched`),
   ]);
-  const counted = present(rows[0], 'the counts');
-  const { waiting, overdue: late, given_up } = counted;
-  const { failed_refunds, refund_requests, unmatched } = counted;
+  const { events, waiting, overdue, given_up, ...undecided } = present(rows[0], 'the counts');
   return {
     queues,
     heartbeat,
-    webhookEventsWaiting: counted.events,
-    mails: { waiting, overdue: late, given_up },
+    webhookEventsWaiting: events,
+    mails: { waiting, overdue, given_up },
     /** What an administrator has to decide. */
-    undecided: { failed_refunds, refund_requests, unmatched },
+    undecided,
     age,
     /** When the last audit was finished, in seconds since 1970 (0 before the first), and what it found. */
     audit: audits[0] ?? { finishedS: 0, isRight: 0, ledgerProblems: 0 },
