@@ -124,11 +124,7 @@ function testedFor(loaded: {
   shares?: payments.Share[];
 }): string {
   const { product, from, shares = [] } = loaded;
-  const named = [product, from, ...shares.map((share) => share.product)].flatMap(
-    (one) => one ?? [],
-  );
-  const names = (named.length > 0 ? named : [{}]).map(
-    ({ panel = 'plastics' }: Pick<payments.NamedProduct, 'panel'>) => panelOf(panel).name,
-  );
-  return listed([...new Set(names)]);
+  const named = [product, from, ...shares.map((share) => share.product)].filter((one) => !!one);
+  const panels = named.length > 0 ? named.map((one) => one.panel) : [undefined];
+  return listed([...new Set(panels.map((panel = 'plastics') => panelOf(panel).name))]);
 }
