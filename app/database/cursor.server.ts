@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { db } from './db.server.ts';
+import { db, findRow } from './db.server.ts';
 import { cursors } from '#db/schema.ts';
 
 /**
@@ -10,8 +10,7 @@ export const RESTORED_CURSOR = 'restored';
 
 /** How far a reader of Stripe's lists has come; undefined before its first time. */
 export async function readCursor(name: string): Promise<Date | undefined> {
-  const [row] = await db().select().from(cursors).where(eq(cursors.name, name));
-  return row?.reached;
+  return (await findRow(cursors, eq(cursors.name, name)))?.reached;
 }
 
 /** Moves a cursor on; never back, however many processes read at once. */

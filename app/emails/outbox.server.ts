@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { db } from '#app/database/db.server.ts';
+import { db, findRow } from '#app/database/db.server.ts';
 import { hasLocalOutbox, type RenderedMail } from '#app/mail/mail-transport.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { mails } from '#db/schema.ts';
@@ -51,8 +51,7 @@ export type OutboxMail = ReturnType<typeof viewOf>;
 
 async function find(id: string): Promise<Row | undefined> {
   if (!hasLocalOutbox() || !isUuid(id)) return undefined;
-  const [row] = await db().select().from(mails).where(eq(mails.id, id));
-  return row;
+  return findRow(mails, eq(mails.id, id));
 }
 
 function viewOf(row: Row) {

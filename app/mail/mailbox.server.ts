@@ -3,7 +3,7 @@ import { siteUrl } from '#app/config.ts';
 import { present } from '#app/kit/assert.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db, inTransaction } from '#app/database/db.server.ts';
+import { db, findRow, inTransaction } from '#app/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { createToken, findToken, newToken } from './tokens.server.ts';
 import { mailboxes } from '#db/schema.ts';
@@ -60,9 +60,7 @@ async function renewed(row: Mailbox): Promise<Mailbox> {
 
 /** The row of an address, where it has one. */
 export async function findMailbox(email: string): Promise<Mailbox | undefined> {
-  const own = eq(mailboxes.emailNormalised, normaliseEmail(email));
-  const [row] = await db().select().from(mailboxes).where(own);
-  return row;
+  return findRow(mailboxes, eq(mailboxes.emailNormalised, normaliseEmail(email)));
 }
 
 /** The address whose mails carry this token, or carried it until so many days ago. */
@@ -71,7 +69,7 @@ export async function mailboxOfToken(
   days = OLD_TOKEN_DAYS,
 ): Promise<Mailbox | undefined> {
   if (!/^[\w-]{43}$/.test(token)) return undefined;
-  const [row] = await db().select().from(mailboxes).where(eq(mailboxes.token, token));
+  const row = await findRow(mailboxes, eq(mailboxes.token, token));
   if (row) return row;
   const old = await findToken('mailbox', token);
   return old && old.createdAt > daysAgo(days) ? findMailbox(old.subject) : undefined;
