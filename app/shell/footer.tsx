@@ -44,14 +44,6 @@ const footerColumns: { heading: string; entries: FooterEntry[] }[] = [
   },
 ];
 
-const legalEntry: FooterEntry = { to: href('/legal'), text: 'Legal' };
-
-/** The data project whose results are shown; on another host. */
-const sourceEntry: FooterEntry = {
-  to: site.resultsSource.url,
-  text: site.resultsSource.name,
-};
-
 /** Credits and links at the end of every page; on a phone a line for each column, to be opened. */
 export function Footer() {
   return (
@@ -83,17 +75,19 @@ export function Footer() {
           <p className="text-sm text-ink-soft sm:hidden">
             Results: <SourceLink /> and our tests
           </p>
-          <FooterLink entry={legalEntry} />
+          <FooterLink entry={{ to: href('/legal'), text: 'Legal' }} />
         </div>
       </div>
     </footer>
   );
 }
 
+/** The data project whose results are shown; on another host. */
 function SourceLink() {
+  const { url: to, name: text } = site.resultsSource;
   return (
-    <a href={sourceEntry.to} rel="noopener" className="link" onClick={counted(sourceEntry)}>
-      {sourceEntry.text} <span aria-hidden="true">↗</span>
+    <a href={to} rel="noopener" className="link" onClick={counted({ to, text })}>
+      {text} <span aria-hidden="true">↗</span>
     </a>
   );
 }
