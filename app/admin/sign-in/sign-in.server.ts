@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { answerByAuth, type Auth } from './ask-auth.server.ts';
 import { hasSecondFactor } from './administrators.server.ts';
@@ -7,12 +7,12 @@ import { record } from '#app/admin-log/trail.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
+import { requestMail } from '#app/http/limits/request-mail.server.ts';
 import { answer, refuse, type Visitor } from '#app/http/call.ts';
-import { inTransaction, type Tx } from '#app/database/db.server.ts';
+import type { Tx } from '#app/database/db.server.ts';
 import { SIGN_IN_CODES, SIGN_IN_LINKS, SIGN_IN_TRIES } from '#app/http/limits/limits.ts';
 import { authSecret } from '#app/platform/auth-secret.server.ts';
 import { SIGNED_IN_ADMINISTRATORS_ONLY } from '#app/platform/messages.ts';
-import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { noteProven } from '#app/mail/tokens.server.ts';
 import { noteArrival } from '#app/mail/returned.server.ts';
 import { hasSessionCookie } from '#app/http/private-pages.server.ts';
@@ -27,15 +27,9 @@ const REFUSED = refuse(401, SIGNED_IN_ADMINISTRATORS_ONLY);
  * a queued mail: whether there is a link to write is looked up when it is written, so that nobody
  * learns who administers the site.
  */
-export async function askForSignInLink(email: string, visitor: Visitor) {
-  const toEmail = normaliseEmail(email);
-  const refused = await admit(SIGN_IN_LINKS, visitor, { email: toEmail });
-  if (refused) return refused;
-  const dedupeKey = `sign-in-link:${randomUUID()}`;
-  await inTransaction((tx) =>
-    queueMails(tx, [{ name: 'sign-in-link', toEmail, params: {}, dedupeKey }]),
-  );
-  return answer(200, { message: 'Check your email for the login link!' });
+export function askForSignInLink(email: string, visitor: Visitor) {
+  const message = 'Check your email for the login link!';
+  return requestMail('sign-in-link', email, visitor, { limit: SIGN_IN_LINKS, message }, {});
 }
 
 /**

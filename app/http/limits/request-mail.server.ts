@@ -16,14 +16,12 @@ export async function requestMail(
   email: string,
   visitor: Visitor,
   { limit, message }: { limit: RateLimit; message: string },
+  params: { browserHash?: string } = { browserHash: visitor.browserHash },
 ) {
   const toEmail = normaliseEmail(email);
   const refused = await admit(limit, visitor, { email: toEmail });
   if (refused) return refused;
-  const { browserHash } = visitor;
   const dedupeKey = `${name}:${randomUUID()}`;
-  await inTransaction((tx) =>
-    queueMails(tx, [{ name, toEmail, params: { browserHash }, dedupeKey }]),
-  );
+  await inTransaction((tx) => queueMails(tx, [{ name, toEmail, params, dedupeKey }]));
   return answer(200, { message });
 }
