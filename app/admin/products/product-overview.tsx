@@ -11,6 +11,10 @@ import { Tag } from '#app/ui/tag.tsx';
 /** What a product is at a glance: its photo, its state, its money, and where it is seen. */
 export function ProductOverview({ product }: { product: ShownProduct }) {
   const { id, image, fields, raisedCents, reservedCents, targetCents, mergedInto } = product;
+  const next =
+    mergedInto === null
+      ? href('/admin/products/:id/photo', { id: String(id) })
+      : href('/admin/products/:id', { id: String(mergedInto) });
   return (
     <div className="mt-6 grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-5 gap-y-4">
       <ProductImage
@@ -38,21 +42,9 @@ export function ProductOverview({ product }: { product: ShownProduct }) {
           >
             Its public page
           </a>
-          {mergedInto === null ? (
-            <a
-              href={href('/admin/products/:id/photo', { id: String(id) })}
-              className={buttonClass({ size: 'small' })}
-            >
-              Photo
-            </a>
-          ) : (
-            <a
-              href={href('/admin/products/:id', { id: String(mergedInto) })}
-              className={buttonClass({ size: 'small' })}
-            >
-              Product {mergedInto}
-            </a>
-          )}
+          <a href={next} className={buttonClass({ size: 'small' })}>
+            {mergedInto === null ? 'Photo' : `Product ${mergedInto}`}
+          </a>
         </p>
       </div>
     </div>

@@ -98,33 +98,24 @@ export default function TestingDeskPage({ loaderData }: Route.ComponentProps) {
     id: loaderData.formIds[act],
   });
   const panels = { today, test, standingOf: standing };
+  const downloads = `/api/testing/${product.id}`;
+  const links = [
+    [`${href('/admin/results')}?product=${product.id}`, 'Upload results'],
+    [`${downloads}/results-template`, 'Template for the laboratory'],
+    [`${downloads}/results-template.xlsx`, 'as .xlsx'],
+    ...files.map((one) => [`${downloads}/laboratory-file/${one}`, `File of revision ${one}`]),
+  ] as const;
   return (
     <AdminFrame title={desk.registration.name} email={email}>
       <p className="mt-2 text-sm">
         <a href={href('/product/:id', { id: String(product.id) })} className="link font-mono">
           {product.id}: public page
         </a>
-        {' · '}
-        <a href={`${href('/admin/results')}?product=${product.id}`} className="link">
-          Upload results
-        </a>
-        {' · '}
-        <a href={`/api/testing/${product.id}/results-template`} className="link" download>
-          Template for the laboratory
-        </a>
-        {' · '}
-        <a href={`/api/testing/${product.id}/results-template.xlsx`} className="link" download>
-          as .xlsx
-        </a>
-        {files.map((revision) => (
-          <span key={revision}>
+        {links.map(([to, text]) => (
+          <span key={to}>
             {' · '}
-            <a
-              href={`/api/testing/${product.id}/laboratory-file/${revision}`}
-              className="link"
-              download
-            >
-              {`File of revision ${revision}`}
+            <a href={to} className="link" download={to.startsWith('/api/')}>
+              {text}
             </a>
           </span>
         ))}
