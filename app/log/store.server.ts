@@ -19,17 +19,8 @@ export async function currentTree(tx: Tx): Promise<{ tree: number; size: number 
   return last ? { tree: last.tree, size: last.index + 1 } : { tree: 1, size: 0 };
 }
 
-/** A checkpoint that was signed, with what witnesses signed of it. */
-export interface Signed {
-  tree: number;
-  size: number;
-  origin: string;
-  root: Buffer;
-  /** Without cosignatures. */
-  note: string;
-  cosignatures: string;
-  signedAt: Date;
-}
+/** A checkpoint that was signed, with what witnesses signed of it, which its `note` is without. */
+export type Signed = typeof logCheckpoints.$inferSelect & { origin: string; root: Buffer };
 
 /** The last checkpoint of a tree, or the one of a size. */
 export async function findCheckpoint(tx: Tx, tree: number, size?: number): Promise<Signed | null> {
