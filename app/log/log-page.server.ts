@@ -84,22 +84,17 @@ export async function sealOf(productId: number, revision: number) {
     lastCheckpoint(),
     entriesOf(db(), SHOWN_ON_REPORT, [productId]),
   ]);
-  const registrations = entries.filter(
-    (entry) => entry.form === 'registration' || entry.form === 'panel-registration',
-  );
-  const published = entries.filter(
-    (entry) =>
-      entry.form !== 'certificate' &&
-      entry.form !== 'registration' &&
-      entry.form !== 'panel-registration',
-  );
+  const of = <Form extends (typeof SHOWN_ON_REPORT)[number]>(...named: readonly Form[]) =>
+    entries.filter((entry): entry is Extract<typeof entry, { form: Form }> =>
+      named.some((one) => one === entry.form),
+    );
+  const registrations = of(...REGISTRATIONS);
+  const published = of('imported-product', 'publication', 'correction');
   const revisions = new Map(published.map(({ index, body }) => [body.revision, index]));
   const index = revisions.get(revision);
   if (index === undefined) return null;
   const isSigned = signed !== null && index < signed.size;
-  const certificate = entries.findLast(
-    (entry) => entry.form === 'certificate' && entry.body.revision === revision,
-  );
+  const certificate = of('certificate').findLast(({ body }) => body.revision === revision);
   const [first, last] = [registrations[0], registrations.at(-1)];
   return {
     index,
