@@ -20,11 +20,7 @@ const DEADLOCK = '40P01';
  * takes longer than `patienceMs`. A file that builds indexes concurrently runs in none, and goes on
  * where it was stopped.
  */
-export async function applyMigrations(
-  client: pg.Client,
-  folder: string,
-  patienceMs: number,
-): Promise<void> {
+export async function applyMigrations(client: pg.Client, folder: string, patienceMs: number) {
   await client.query(
     `create schema if not exists drizzle;
      create table if not exists drizzle.__drizzle_migrations

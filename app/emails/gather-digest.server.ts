@@ -35,11 +35,7 @@ export async function gatherDigest(tx: Tx): Promise<{ since: Date; items: Digest
 }
 
 /** What happened since then and was not told yet, for the digest and the home page alike. */
-async function newsSince(
-  tx: Tx,
-  since: Date,
-  told: ReadonlySet<string> = new Set(),
-): Promise<DigestItem[]> {
+async function newsSince(tx: Tx, since: Date, told: ReadonlySet<string> = new Set()) {
   const found = [...(await publishedSince(tx, since, told)), ...(await goalsSince(tx, since))];
   return found.filter((item) => !told.has(itemKey(item)));
 }
@@ -70,11 +66,7 @@ const isShown = or(
 );
 
 /** The latest publication of each product, where that is news. */
-async function publishedSince(
-  tx: Tx,
-  since: Date,
-  told: ReadonlySet<string>,
-): Promise<DigestItem[]> {
+async function publishedSince(tx: Tx, since: Date, told: ReadonlySet<string>) {
   const { originalId, number, publishedAt } = resultRevisions;
   const rows = await tx
     .select({ originalId, number })

@@ -173,11 +173,7 @@ function isCrossSite(request: Request): boolean {
 }
 
 /** Kept by nobody, unless the answer says otherwise. */
-function send(
-  c: Context,
-  { status, body, headers = {} }: Answer,
-  cookies: string[] = [],
-): Response {
+function send(c: Context, { status, body, headers = {} }: Answer, cookies: string[] = []) {
   const isText =
     (typeof body === 'string' || body instanceof Uint8Array) && headers['Content-Type'];
   c.header('Cache-Control', 'no-store');

@@ -32,10 +32,7 @@ function isBodyText(bytes: ArrayBuffer): boolean {
 }
 
 /** Undefined where it cannot be read. Files may hold anything. */
-async function isUploadText(
-  { headers }: Request,
-  bytes: ArrayBuffer,
-): Promise<boolean | undefined> {
+async function isUploadText({ headers }: Request, bytes: ArrayBuffer) {
   const form = await new Response(bytes, { headers }).formData().catch(() => undefined);
   return form && [...form].flatMap(namesAndTexts).every(isText);
 }

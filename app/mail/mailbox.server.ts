@@ -64,10 +64,7 @@ export async function findMailbox(email: string): Promise<Mailbox | undefined> {
 }
 
 /** The address whose mails carry this token, or carried it until so many days ago. */
-export async function mailboxOfToken(
-  token: string,
-  days = OLD_TOKEN_DAYS,
-): Promise<Mailbox | undefined> {
+export async function mailboxOfToken(token: string, days = OLD_TOKEN_DAYS) {
   if (!/^[\w-]{43}$/.test(token)) return undefined;
   const row = await findRow(mailboxes, eq(mailboxes.token, token));
   if (row) return row;

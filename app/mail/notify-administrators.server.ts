@@ -21,11 +21,7 @@ const RETENTION_DAYS = 30;
  * own, in the next daily one, or not at all, as each has chosen. `emails/notices.server.ts` writes
  * the words of each kind.
  */
-export async function notifyAdministrators(
-  tx: Tx,
-  kind: NoticeKind,
-  { params, key }: Notice,
-): Promise<void> {
+export async function notifyAdministrators(tx: Tx, kind: NoticeKind, { params, key }: Notice) {
   const administrators = await tx.select().from(adminUsers);
   const dedupeKey = `${kind}:${key}`;
   const tellAt = (time: string) =>

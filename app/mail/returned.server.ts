@@ -21,10 +21,7 @@ export interface Returned {
  * Notes a mail that came back. With a complaint, all that its owner does not ask or pay for ends. False
  * where no mail of ours is stored that went there: of a stranger, or who was erased, nothing is kept.
  */
-export async function noteReturned(
-  tx: Tx,
-  { emailNormalised, kind, reason, mailId }: Returned,
-): Promise<boolean> {
+export async function noteReturned(tx: Tx, { emailNormalised, kind, reason, mailId }: Returned) {
   const isOwn = sql`lower(${mails.toEmail}) = ${emailNormalised}`;
   const isKnown = (await findMailbox(emailNormalised)) || (await db().$count(mails, isOwn)) > 0;
   if (!isKnown) return false;

@@ -69,11 +69,7 @@ export async function storeToken(
 }
 
 /** A token as it is stored, used or not; undefined where it is unknown or has expired. */
-export async function findToken(
-  purpose: Purpose,
-  token: string,
-  tx: Tx = db(),
-): Promise<Token | undefined> {
+export async function findToken(purpose: Purpose, token: string, tx: Tx = db()) {
   const own = and(eq(tokens.purpose, purpose), eq(tokens.hash, hashOf(purpose, token)));
   const [row] = await tx.select().from(tokens).where(and(own, isValid()));
   return row;
@@ -84,11 +80,7 @@ export async function findToken(
  * of an email. What the browser asks for is counted apart from what others ask for, and comes also after
  * a stop of everything; a follow of its undoes a stop of that product’s emails.
  */
-export async function noteProven(
-  emailNormalised: string,
-  browserHash: string,
-  tx: Tx = db(),
-): Promise<void> {
+export async function noteProven(emailNormalised: string, browserHash: string, tx: Tx = db()) {
   await storeToken({ purpose: 'browser', subject: emailNormalised, hash: browserHash }, tx);
 }
 

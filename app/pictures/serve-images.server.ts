@@ -15,8 +15,6 @@ export const IMAGES_PATH = '/images/:name';
 const RETRY_AFTER_SECONDS = 2;
 const CACHE_SECONDS = 86_400;
 
-type Picture = Uint8Array<ArrayBuffer>;
-
 /** Answers requests for photos, drawn in the size and format they ask for. */
 export function imageAnswer(photos: () => ProductPhotos) {
   // A page of 25 new ones, asked for by four visitors at once, finds room. Whoever asks for a thousand
@@ -67,11 +65,7 @@ function settled(asked: ImageQuery, accept: string): Drawing {
   return { ...asked, format: asked.format === 'auto' ? acceptedFormat(accept) : asked.format };
 }
 
-async function pictureOf(
-  photos: ProductPhotos,
-  image: StoredPhoto,
-  drawing: Drawing,
-): Promise<Picture> {
+async function pictureOf(photos: ProductPhotos, image: StoredPhoto, drawing: Drawing) {
   const file = await photos.read(image);
   if (file?.version !== image.version) throw new ImageChangedError();
   return drawImage(file.bytes, drawing);

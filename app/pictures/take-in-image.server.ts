@@ -78,9 +78,7 @@ async function encodeAnew(bytes: Uint8Array, crop: Crop | undefined): Promise<Ta
 }
 
 /** How large a usable picture is once it stands upright; its header alone is read. */
-export async function uprightSize(
-  bytes: Uint8Array,
-): Promise<{ widthPx: number; heightPx: number }> {
+export async function uprightSize(bytes: Uint8Array) {
   const picture = await decoder(bytes);
   const { autoOrient } = await picture.metadata();
   return { widthPx: autoOrient.width, heightPx: autoOrient.height };

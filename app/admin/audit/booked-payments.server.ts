@@ -66,9 +66,7 @@ export async function bookedPayments(tx: Tx): Promise<Map<string, BookedPayment>
 }
 
 /** Cents that stand elsewhere than at the product they were paid for, by both, whatever became of them. */
-export async function elsewhere(
-  tx: Tx,
-): Promise<{ paidFor: number; productId: number | null; cents: number }[]> {
+export async function elsewhere(tx: Tx) {
   const { orderId, paidForProductId, productId, amountCents } = contributions;
   return tx
     .select({

@@ -52,11 +52,7 @@ export interface StripeSide {
  * and gives each to products by their codes alone: what a product is called, or whether it is still
  * listed, misleads nobody. `isUnderWay` as in `StripeSide`.
  */
-export async function attribute(
-  tx: Tx,
-  facts: StripeFacts,
-  isUnderWay: StripeSide['isUnderWay'],
-): Promise<StripeSide> {
+export async function attribute(tx: Tx, facts: StripeFacts, isUnderWay: StripeSide['isUnderWay']) {
   const side: StripeSide = {
     tx,
     byProduct: new Map(),

@@ -12,11 +12,7 @@ export const PAYMENTS_SHOWN = 100;
 export const RECENT_SHOWN = 10;
 
 /** The newest orders that fit one of what is sought, at most one more than is shown; their ids. */
-export async function matchPayments(
-  tx: Tx,
-  sought: Sought[],
-  cards: CardSearch | undefined,
-): Promise<string[]> {
+export async function matchPayments(tx: Tx, sought: Sought[], cards: CardSearch | undefined) {
   const rows = await tx
     .selectDistinct({ id: orders.id, createdAt: orders.createdAt })
     .from(orders)

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { askStripe, wentBack } from './refund-money.server.ts';
 import { payOutside } from '#app/funding/refunds/pay-outside.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { answer, refuse, type Answer } from '#app/http/call.ts';
+import { answer, refuse } from '#app/http/call.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { latestDay } from '#app/testing/day-refusal.ts';
 import { day, read, required, type Fields } from '#app/testing/read-input.ts';
@@ -16,11 +16,7 @@ const payment = z.object({
 });
 
 /** Records that a refund which failed was paid outside Stripe; its payer is told. */
-export async function payRefundOutside(
-  by: Actor,
-  refundId: string,
-  fields: Fields,
-): Promise<Answer> {
+export async function payRefundOutside(by: Actor, refundId: string, fields: Fields) {
   const input = read(payment, fields, ({ day: paidOn, anyway, ...rest }) => {
     return { ...rest, paidOn, isAnyway: Boolean(anyway) };
   });

@@ -96,11 +96,7 @@ export async function declineRequest(by: Actor, requestId: string, words: string
 }
 
 /** Has a failed refund sent again; `isAnyway` though some of its payment went back at Stripe itself. */
-export async function retryFailedRefund(
-  by: Actor,
-  refundId: string,
-  isAnyway = false,
-): Promise<Answer> {
+export async function retryFailedRefund(by: Actor, refundId: string, isAnyway = false) {
   const before = await askStripe(refundId);
   if (typeof before !== 'boolean') return before;
   return administer(by, async (tx, note) => {

@@ -46,11 +46,7 @@ async function readCurrent(id: number) {
 }
 
 /** Puts an uploaded file in place as a product's photo, whatever it is called and claims to be. */
-export async function uploadPhoto(
-  by: Administrator,
-  id: number,
-  file: Uint8Array,
-): Promise<Answer> {
+export async function uploadPhoto(by: Administrator, id: number, file: Uint8Array) {
   return file.byteLength === 0
     ? refuse(400, messages.NO_PHOTO_CHOSEN, { field: 'photo' })
     : keep(by, id, 'upload-photo', () => takeInImage(file));
@@ -60,12 +56,7 @@ export async function uploadPhoto(
  * Keeps a part of a product's photo in its place. `seen` is the version that the part was chosen
  * on. A photo of the folder stays where it is; the part of it comes before it.
  */
-export async function cropPhoto(
-  by: Administrator,
-  id: number,
-  crop: Crop,
-  seen: string,
-): Promise<Answer> {
+export async function cropPhoto(by: Administrator, id: number, crop: Crop, seen: string) {
   const current = await readCurrent(id);
   if (!current) return refuse(409, 'There is no photo to crop.');
   if (current.version !== seen)
@@ -126,11 +117,7 @@ async function changeUploads(...work: Parameters<typeof administer<Answer>>): Pr
  * Shows a photo that a visitor sent as its product's. `seen` is the version of the uploaded photo that
  * it was chosen over; empty for none.
  */
-export async function acceptPhoto(
-  by: Administrator,
-  sentId: string,
-  seen: string,
-): Promise<Answer> {
+export async function acceptPhoto(by: Administrator, sentId: string, seen: string) {
   return changeUploads(by, async (tx, note) => {
     const sent = await takeSentPhoto(tx, sentId);
     if (!sent) return refuse(404, messages.NO_SUCH_PHOTO);

@@ -84,11 +84,7 @@ export async function changeFields(
 }
 
 /** Hides a product, or shows it again. */
-export async function changeHidden(
-  by: Administrator,
-  id: number,
-  isHidden: boolean,
-): Promise<Answer> {
+export async function changeHidden(by: Administrator, id: number, isHidden: boolean) {
   return administer(by, async (tx, note) => {
     const hiding = await setHidden(tx, id, isHidden);
     if (hiding === 'unknown') return refuse(404, messages.NO_SUCH_PRODUCT);

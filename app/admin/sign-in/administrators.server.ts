@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { administer, type Actor } from '#app/admin-log/trail.server.ts';
 import { config } from '#app/config.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
-import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
+import { answer, refuse, type Administrator } from '#app/http/call.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import * as kinds from '#app/mail/notice-kinds.ts';
 import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
@@ -76,10 +76,7 @@ function ofEachKind<T>(of: (kind: kinds.NoticeKind) => T) {
 }
 
 /** Keeps what an administrator chose in the form: a time for each kind, by its name. */
-export async function chooseNotices(
-  by: Administrator,
-  fields: Record<string, string>,
-): Promise<Answer> {
+export async function chooseNotices(by: Administrator, fields: Record<string, string>) {
   const { data: notices } = noticeTimes.safeParse(fields);
   if (!notices) return refuse(400, UNKNOWN_ACTION);
   await administer(by, async (tx, note) => {
