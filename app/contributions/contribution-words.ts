@@ -28,10 +28,7 @@ const STATUS_WORDS: Record<ContributionStatus, { text: string; tone: Tone }> = {
 };
 
 /** The state of a contribution in plain words. */
-export function statusWords(told: Pick<Told, 'status' | 'refunded_at' | 'is_refunded_otherwise'>): {
-  text: string;
-  tone: Tone;
-} {
+export function statusWords(told: Pick<Told, 'status' | 'refunded_at' | 'is_refunded_otherwise'>) {
   const words = STATUS_WORDS[told.status];
   if (told.status !== 'refunded' || !told.refunded_at) return words;
   // What was paid another way was paid on a day; a refund was sent at a moment.
@@ -124,11 +121,7 @@ export function sumWords(contributions: Contribution[]): string[] {
  * A day as the reader writes one in English, by the reader's clock: "July 1, 2027" or "1 July 2027".
  * A reader of another language gets the former, which fits the sentences around it.
  */
-export function localDayText(
-  moment: string,
-  languages = navigator.languages,
-  timeZone?: string,
-): string {
+export function localDayText(moment: string, languages = navigator.languages, timeZone?: string) {
   // A tag such as `en-US@posix` is none that a date can be written by.
   const english = languages.find((language) => /^en(-\w+)*$/.test(language)) ?? 'en-US';
   return new Date(moment).toLocaleDateString(english, { dateStyle: 'long', timeZone });

@@ -20,10 +20,7 @@ import {
 import { testName } from '#app/toxicology/panels/panels.ts';
 
 /** Everything given under an address, the newest first; or one. */
-export async function listContributions(
-  emailNormalised: string,
-  only?: string,
-): Promise<Contribution[]> {
+export async function listContributions(emailNormalised: string, only?: string) {
   const rows = await rowsUnder(emailNormalised, only);
   const latest = await latestRequests(rows.map(({ share }) => share.id));
   return rows.map((row) => shown({ ...row, request: latest.get(row.share.id) }));

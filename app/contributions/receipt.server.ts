@@ -10,10 +10,7 @@ import { contributions, orders, products, refunds } from '#db/schema.ts';
 import { testName } from '#app/toxicology/panels/panels.ts';
 
 /** The receipt of the payment that a contribution was part of; undefined where it is not theirs. */
-export async function receiptFor(
-  emailNormalised: string,
-  contributionId: string,
-): Promise<Receipt | undefined> {
+export async function receiptFor(emailNormalised: string, contributionId: string) {
   if (!isUuid(contributionId)) return undefined;
   const own = and(
     eq(contributions.id, contributionId),

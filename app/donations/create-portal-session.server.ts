@@ -37,10 +37,7 @@ export async function createPortalSession(claim: PortalClaim, visitor: Visitor, 
 }
 
 /** The customer that a claim is good for; undefined where it is good for none. */
-async function provenCustomer(
-  claim: PortalClaim,
-  { browserHash }: Visitor,
-): Promise<string | undefined> {
+async function provenCustomer(claim: PortalClaim, { browserHash }: Visitor) {
   const { customerId, sessionId, token } = claim;
   if (token) return customerOfLink(token, customerId);
   if (!customerId || !sessionId) return undefined;

@@ -1,10 +1,5 @@
 import { recordGift } from '#app/funding/checkout/record-gift.server.ts';
-import type {
-  CheckoutTerms,
-  LostOrder,
-  OrderKind,
-  Payment,
-} from '#app/funding/order-kinds.server.ts';
+import type { LostOrder, OrderKind, Payment } from '#app/funding/order-kinds.server.ts';
 import { storedPurpose, type GiftPurpose } from '#app/funding/gift-purpose.ts';
 import type { Order } from '#app/funding/order.ts';
 import { present } from '#app/kit/assert.ts';
@@ -51,11 +46,7 @@ export const subscriptionKind: OrderKind = {
   recordUnnamed: recordInvoicePaidBy,
 };
 
-function termsOf(
-  order: Order,
-  purpose: GiftPurpose,
-  recurring?: { interval: 'month' },
-): Omit<CheckoutTerms, 'isByCard'> {
+function termsOf(order: Order, purpose: GiftPurpose, recurring?: { interval: 'month' }) {
   const price = {
     currency: 'usd',
     unit_amount: order.amountCents,
@@ -63,7 +54,7 @@ function termsOf(
     product_data: { name: giftName(purpose, recurring !== undefined) },
   };
   return {
-    mode: recurring ? 'subscription' : 'payment',
+    mode: recurring ? ('subscription' as const) : ('payment' as const),
     lineItems: [{ quantity: 1, price_data: price }],
     ...(purpose === 'project' ? {} : { fields: { purpose } }),
   };
@@ -78,12 +69,7 @@ async function rebuildPurpose(tx: Tx, orderId: string, { session }: LostOrder) {
  * Writes down the monthly donation that a paid order began, unless an event was faster, and has
  * Stripe asked for its period and state: what was told of it earlier found no row.
  */
-async function startSubscription(
-  tx: Tx,
-  order: Order,
-  payment: Payment,
-  purpose: GiftPurpose,
-): Promise<void> {
+async function startSubscription(tx: Tx, order: Order, payment: Payment, purpose: GiftPurpose) {
   const id = present(payment.subscriptionId, 'the subscription of a monthly donation');
   await tx
     .insert(subscriptions)

@@ -24,11 +24,7 @@ export function stepsOfMonth(orderId: string): Promise<MonthlyStep[]> {
 }
 
 /** The same of all monthly gifts of a person, as of the moments at which they were booked. */
-export async function stepsBetween(
-  emailNormalised: string,
-  after: Date,
-  until: Date,
-): Promise<MonthlyStep[]> {
+export async function stepsBetween(emailNormalised: string, after: Date, until: Date) {
   return steps(sql`s.email_normalised = ${emailNormalised}
     and t.created_at > ${after.toISOString()}::timestamptz
     and t.created_at <= ${until.toISOString()}::timestamptz`);

@@ -25,11 +25,7 @@ export async function purposeChosen(tx: Tx, orderId: string): Promise<GiftPurpos
 }
 
 /** What a later payment of it is for, as its donor last said. */
-export async function purposeNow(
-  tx: Tx,
-  subscriptionId: string | null,
-  orderId: string,
-): Promise<GiftPurpose> {
+export async function purposeNow(tx: Tx, subscriptionId: string | null, orderId: string) {
   const own = eq(subscriptions.id, subscriptionId ?? '');
   const [row] = await tx.select({ purpose: subscriptions.purpose }).from(subscriptions).where(own);
   return row ? storedPurpose(row.purpose) : purposeChosen(tx, orderId);
@@ -39,9 +35,7 @@ export async function purposeNow(
  * What a donor may choose, in the order in which it is offered: of the groups and of the panels beside
  * plastics, those that have a product to fund, and those that gifts of theirs are for already.
  */
-export async function purposesOffered(
-  own: readonly string[] = [],
-): Promise<{ value: string; text: string }[]> {
+export async function purposesOffered(own: readonly string[] = []) {
   const toFund = await groupsToFund();
   const offered = [...groupPurposes].filter(
     ([value, group]) => toFund.includes(group) || own.includes(value),

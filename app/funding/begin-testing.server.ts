@@ -70,10 +70,7 @@ export async function lockTestable(tx: Tx, productId: number): Promise<LockedPro
 }
 
 /** What stands against spending the money of a locked product; undefined where nothing does. */
-export async function whyNotTestable(
-  tx: Tx,
-  product: LockedProduct | undefined,
-): Promise<TestingRefusal | undefined> {
+export async function whyNotTestable(tx: Tx, product: LockedProduct | undefined) {
   if (!product) return 'unknown';
   if (product.removedAt) return 'removed';
   if (product.raisedCents < product.targetCents) return 'not_funded';

@@ -37,9 +37,7 @@ export async function openSession(order: Order) {
  * The order of which a session of this site is, whether this database knows it or not. What another
  * site with the same account at Stripe has asked for does not have the seal; nor does anything older.
  */
-export function sealedOrder({
-  metadata,
-}: Stripe.Checkout.Session): { id: string; kind: string } | undefined {
+export function sealedOrder({ metadata }: Stripe.Checkout.Session) {
   const { order_id: id = '', kind = '', seal = '' } = metadata ?? {};
   const [given, right] = [Buffer.from(seal), Buffer.from(sealOf({ order_id: id, kind }))];
   const isSealed = given.length === right.length && timingSafeEqual(given, right);

@@ -3,7 +3,7 @@ import type { Order, OrderLine } from './order.ts';
 import type { Tx } from '#app/database/db.server.ts';
 
 /** What a checkout of one kind asks the payer for. */
-export interface CheckoutTerms {
+interface CheckoutTerms {
   /** `subscription`: the line items recur. */
   mode: 'payment' | 'subscription';
   /** Follows from the order alone, to the letter: a repeated request must be the same. */

@@ -25,11 +25,7 @@ const chargedTo = sql<number | null>`case when ${contributions.isExcess}
  * Posts what Stripe kept of an order's payment, to the cent as Stripe says, split over its products
  * by what each was given. Once per balance transaction: the caller has locked the order.
  */
-export async function postOrderFee(
-  tx: Tx,
-  orderId: string,
-  fee: NonNullable<Payment['fee']>,
-): Promise<void> {
+export async function postOrderFee(tx: Tx, orderId: string, fee: NonNullable<Payment['fee']>) {
   const given = await tx
     .select({
       productId: chargedTo,
@@ -48,11 +44,7 @@ export function firstFee(fee: Payment['fee'], over: Weight[]): Posting[] {
 }
 
 /** Posts a fee over products by weight; over none, it is the project's own. */
-export async function postFee(
-  tx: Tx,
-  fee: NonNullable<Payment['fee']>,
-  over: Weight[],
-): Promise<void> {
+export async function postFee(tx: Tx, fee: NonNullable<Payment['fee']>, over: Weight[]) {
   if (fee.cents === 0 || (await isPosted(tx, sourceOf(fee)))) return;
   await post(tx, bookingOf(fee, over));
 }

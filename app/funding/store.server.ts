@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import type { Order, OrderLine } from './order.ts';
 import { REFUND_DECISION_DAYS } from '#app/kit/facts.ts';
 import { daysAgo } from '#app/platform/clock.server.ts';
@@ -20,10 +20,7 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<Order | undefi
 }
 
 /** Orders with their lines, locked by their ids until the transaction ends; unknown ones are left out. */
-export async function lockOrdersWithLines(
-  tx: Tx,
-  orderIds: string[],
-): Promise<Map<string, { order: Order; lines: OrderLine[] }>> {
+export async function lockOrdersWithLines(tx: Tx, orderIds: string[]) {
   const rows = await tx
     .select({ order: orders, line: orderLines })
     .from(orders)
@@ -55,11 +52,7 @@ export async function paymentsOf(tx: Tx, productId: number): Promise<string[]> {
 }
 
 /** Locks where the money of a locked order stands, and other products, until the transaction ends. */
-export async function lockPlaces(
-  tx: Tx,
-  orderId: string,
-  besides: number[] = [],
-): Promise<Map<number, LockedProduct>> {
+export async function lockPlaces(tx: Tx, orderId: string, besides: number[] = []) {
   const { productId } = contributions;
   const own = eq(contributions.orderId, orderId);
   const rows = await tx.selectDistinct({ productId }).from(contributions).where(own);
@@ -71,11 +64,7 @@ export async function lockPlaces(
  * and where it is to go. Whatever moves money of a payment begins with it, or, of several payments, locks
  * all their orders and then all products: what is locked one by one is waited for in a circle.
  */
-export async function lockPayment(
-  tx: Tx,
-  orderId: string,
-  goesTo: number[] = [],
-): Promise<{ order: Order | undefined; places: Map<number, LockedProduct> }> {
+export async function lockPayment(tx: Tx, orderId: string, goesTo: number[] = []) {
   const order = await lockOrder(tx, orderId);
   return { order, places: await lockPlaces(tx, orderId, goesTo) };
 }
@@ -89,10 +78,7 @@ export async function linesOf(tx: Tx, orderId: string): Promise<OrderLine[]> {
 }
 
 /** The same, each with the key of its product. */
-export async function linesWithKeys(
-  tx: Tx,
-  orderId: string,
-): Promise<(OrderLine & { key: string })[]> {
+export async function linesWithKeys(tx: Tx, orderId: string) {
   return tx
     .select({ ...getTableColumns(orderLines), key: products.key })
     .from(orderLines)
@@ -134,9 +120,7 @@ export async function findOrdersBySessions(sessionIds: string[]): Promise<(Order
 }
 
 /** The order that a payment at Stripe belongs to; undefined where it is none of ours. */
-export async function findOrderByPayment(
-  paymentIntentId: string | null,
-): Promise<Order | undefined> {
+export async function findOrderByPayment(paymentIntentId: string | null) {
   if (!paymentIntentId) return undefined;
   const [order] = await db()
     .select()

@@ -82,10 +82,7 @@ export async function unmatchedOf(tx: Tx, paymentIntentId: string | null): Promi
 }
 
 /** The payment of a locked order, where that was not what the order asked for. */
-export async function paymentUnderReview(
-  tx: Tx,
-  { paymentIntentId }: Order,
-): Promise<Unmatched | undefined> {
+export async function paymentUnderReview(tx: Tx, { paymentIntentId }: Order) {
   const own = await unmatchedOf(tx, paymentIntentId);
   return own.find(({ amountCents }) => amountCents > 0);
 }
@@ -103,10 +100,7 @@ export async function changeOpen(tx: Tx, id: string, cents: number): Promise<voi
 }
 
 /** The order of a payment, locked from now on with all places of its money. */
-export async function lockOrderOf(
-  tx: Tx,
-  paymentIntentId: string | null,
-): Promise<Order | undefined> {
+export async function lockOrderOf(tx: Tx, paymentIntentId: string | null) {
   if (!paymentIntentId) return undefined;
   const own = eq(orders.paymentIntentId, paymentIntentId);
   const [order] = await tx.select({ id: orders.id }).from(orders).where(own);

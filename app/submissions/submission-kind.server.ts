@@ -91,11 +91,7 @@ async function readProduct(tx: Tx, id: number) {
 }
 
 /** Lists the product of a lost order, with the number that it had, as its submitter described it. */
-async function rebuildSubmission(
-  tx: Tx,
-  orderId: string,
-  { session: { metadata } }: LostOrder,
-): Promise<string | undefined> {
+async function rebuildSubmission(tx: Tx, orderId: string, { session: { metadata } }: LostOrder) {
   const submission = submissionFrom(metadata ?? {});
   if (submission.name === '') return 'what was submitted is lost';
   // A number may be another product's by now; so may what was found by its page or barcode, which is looked for anew.

@@ -48,10 +48,7 @@ export function numberOf(text: string): number {
 }
 
 /** What leaving the amount field makes of it: too little is raised, too much is said. */
-export function adjustAmount(
-  text: string,
-  panel?: TestPanel,
-): { text: string; message?: string; error?: string } {
+export function adjustAmount(text: string, panel?: TestPanel) {
   const question = commaQuestion(text);
   if (question) return { text, error: question };
   const amount = numberOf(text);

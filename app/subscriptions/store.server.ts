@@ -48,10 +48,7 @@ export async function follow({ topic, email, browserHash }: Follower): Promise<s
   });
 }
 
-async function turnOn(
-  tx: Tx,
-  { topic, email, browserHash }: Follower,
-): Promise<string | undefined> {
+async function turnOn(tx: Tx, { topic, email, browserHash }: Follower) {
   const emailNormalised = normaliseEmail(email);
   const moment = now();
   const [row] = await tx
@@ -66,11 +63,7 @@ async function turnOn(
 }
 
 /** This browser's own follow; nobody learns of another's. */
-export async function findFollow({
-  topic,
-  email,
-  browserHash,
-}: Follower): Promise<string | undefined> {
+export async function findFollow({ topic, email, browserHash }: Follower) {
   const [row] = await db()
     .select({ id: rows.id })
     .from(rows)

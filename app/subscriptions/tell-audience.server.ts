@@ -68,11 +68,7 @@ export async function countReached(tx: Tx, productId: number): Promise<number> {
 }
 
 /** By which topic a product concerns somebody, its own before any other; undefined where it does not. */
-export async function reasonFor(
-  emailNormalised: string,
-  productId: number,
-  isOfResults: boolean,
-): Promise<Topic | undefined> {
+export async function reasonFor(emailNormalised: string, productId: number, isOfResults: boolean) {
   const topics = await topicsOf(db(), productId, isOfResults);
   const { rows } = await db().execute<{ topic: Topic }>(sql`
     select topic from ${heard(topics, productId)} and email_normalised = ${emailNormalised}

@@ -62,10 +62,7 @@ export function isTopic(topic: Topic): boolean {
 }
 
 /** What a topic means now, held to the end of the transaction; undefined for what there is not. */
-export async function holdTopic(
-  tx: Tx,
-  topic: Topic,
-): Promise<{ topic: Topic; isListed: boolean } | undefined> {
+export async function holdTopic(tx: Tx, topic: Topic) {
   const [kind, key] = topicParts(topic);
   const record = topicKinds.get(kind);
   const held = record?.hold

@@ -22,10 +22,7 @@ const OVERLAP_SECONDS = 3_600;
  * time: the moment of that is set back with the database. Resolves to how many could not be adopted
  * now; they are tried again.
  */
-export async function adoptLostOrders(
-  since: Date | undefined,
-  onProgress: (read: number) => void,
-): Promise<number> {
+export async function adoptLostOrders(since: Date | undefined, onProgress: (read: number) => void) {
   const begin = since ?? (await lastTime());
   const { lost, newest } = await lostSessions(begin, onProgress);
   const whole: Stripe.Checkout.Session[] = [];

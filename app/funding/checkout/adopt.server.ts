@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { centsByProduct, paidLines, sealedOrder } from '#app/funding/checkout-session.server.ts';
 import { isOrderKind, orderKind, type PaidLine } from '#app/funding/order-kinds.server.ts';
-import type { Order } from '#app/funding/order.ts';
 import { unknownNumbers } from '#app/funding/store.server.ts';
 import { paymentOfSession } from '#app/funding/stripe-payment.server.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -20,10 +19,7 @@ const LOST = 'lost';
  * session is not of this site. `isLast` once everything older is adopted; until then, throws where a
  * product is missing that may come yet.
  */
-export async function adopt(
-  session: Stripe.Checkout.Session,
-  isLast = false,
-): Promise<Order['status'] | undefined> {
+export async function adopt(session: Stripe.Checkout.Session, isLast = false) {
   const lost = sealedOrder(session);
   const amountCents = session.amount_total ?? 0;
   if (!lost || !isOrderKind(lost.kind) || amountCents <= 0) return undefined;

@@ -24,10 +24,7 @@ import { whileVisitorWaits } from '#app/stripe/stripe.server.ts';
  * Ends this browser's earlier open checkouts of the kind, whose session may still be paid: a
  * refusal where the payment provider cannot be asked.
  */
-export async function endEarlierCheckouts(
-  visitor: Visitor,
-  kind: string,
-): Promise<Refusal | undefined> {
+export async function endEarlierCheckouts(visitor: Visitor, kind: string) {
   try {
     const earlier = await openOrdersOf(db(), visitor.browserHash, kind);
     await whileVisitorWaits(endAll(earlier));

@@ -40,9 +40,7 @@ export async function fulfil(sessionId: string): Promise<Fulfilment> {
 }
 
 /** The same of whichever session Stripe has for a payment or a subscription: its order is lost here. */
-export async function fulfilSessionOf(
-  made: { payment_intent: string } | { subscription: string },
-): Promise<void> {
+export async function fulfilSessionOf(made: { payment_intent: string } | { subscription: string }) {
   for await (const { id } of stripe().checkout.sessions.list(made)) await fulfil(id);
 }
 

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { SERVING_UNKNOWN } from '#app/catalogue/product-messages.ts';
 import { centsByProduct, lineName } from '#app/funding/checkout-session.server.ts';
@@ -28,11 +27,7 @@ export const fundingKind: OrderKind = {
 };
 
 /** Lines as they were paid for; none where a product is lost, or has a number that was another's. */
-async function rebuildLines(
-  tx: Tx,
-  orderId: string,
-  { session, lines }: LostOrder,
-): Promise<string | undefined> {
+async function rebuildLines(tx: Tx, orderId: string, { session, lines }: LostOrder) {
   const cents = centsByProduct(lines);
   const products = await lockProducts(tx, [...cents.keys()].filter(Number.isSafeInteger));
   const keys = await productKeys(tx, [...products.keys()]);
@@ -49,10 +44,7 @@ async function rebuildLines(
   return undefined;
 }
 
-function lineItem(
-  line: OrderLine,
-  productKey: string,
-): Stripe.Checkout.SessionCreateParams.LineItem {
+function lineItem(line: OrderLine, productKey: string) {
   const metadata = { product_id: String(line.productId), product_key: productKey };
   return {
     quantity: 1,

@@ -71,11 +71,7 @@ export async function ordersUnder(emailNormalised: string): Promise<Order[]> {
 }
 
 /** The same, up to a moment, locked in one order until the transaction ends; their ids. */
-export async function lockOrdersUnder(
-  tx: Tx,
-  emailNormalised: string,
-  until?: Date,
-): Promise<string[]> {
+export async function lockOrdersUnder(tx: Tx, emailNormalised: string, until?: Date) {
   const own = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -89,10 +85,7 @@ export async function lockOrdersUnder(
  * Asks Stripe about the checkouts that this person's browsers have open: one that has been paid
  * since, and that no webhook has told of yet, is recorded now. Throws where Stripe cannot be asked.
  */
-export async function settleOpenCheckouts(
-  emailNormalised: string,
-  browserHash: string,
-): Promise<void> {
+export async function settleOpenCheckouts(emailNormalised: string, browserHash: string) {
   const theirs = sql`select ${orders.browserHash} from ${orders} where ${ordersOf(emailNormalised)}`;
   const isTheirs = or(
     eq(orders.browserHash, browserHash),
@@ -106,11 +99,7 @@ export async function settleOpenCheckouts(
 }
 
 /** Whether a payment of this person is under way: what it becomes would be stored anew. */
-export async function hasPaymentUnderWay(
-  tx: Tx,
-  emailNormalised: string,
-  until?: Date,
-): Promise<boolean> {
+export async function hasPaymentUnderWay(tx: Tx, emailNormalised: string, until?: Date) {
   const [awaiting] = await tx
     .select({ id: orders.id })
     .from(orders)

@@ -140,11 +140,7 @@ async function recordFitting(tx: Tx, paid: PaidOrder[]): Promise<void> {
 }
 
 /** In words, how what was paid differs from what was ordered; undefined where it does not. */
-function mismatchOf(
-  order: Order,
-  { session, paid }: Stated,
-  lines: OrderLine[],
-): string | undefined {
+function mismatchOf(order: Order, { session, paid }: Stated, lines: OrderLine[]) {
   if (!payerEmail(session)) return 'the session has no email';
   if (session.currency !== order.currency) return `paid in ${session.currency}`;
   if (session.amount_total !== order.amountCents) {

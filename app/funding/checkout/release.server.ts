@@ -10,11 +10,7 @@ import { contributions, orders } from '#db/schema.ts';
  * Gives an order's reservation back, once. Only what Stripe says leads here: the session expired,
  * was never made, or its delayed payment failed. Never the local clock.
  */
-export async function release(
-  orderId: string,
-  status: 'expired' | 'failed',
-  note?: string,
-): Promise<void> {
+export async function release(orderId: string, status: 'expired' | 'failed', note?: string) {
   await inTransaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order || !isReserving(order)) return;

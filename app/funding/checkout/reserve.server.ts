@@ -26,11 +26,7 @@ type Reservation =
  * ours before Stripe hears of it. All or nothing; no product stands twice.
  * `returnUrl` is the site's address as the visitor sees it.
  */
-export async function reserve(
-  cart: AskedItem[],
-  visitor: Visitor,
-  returnUrl: string,
-): Promise<Reservation> {
+export async function reserve(cart: AskedItem[], visitor: Visitor, returnUrl: string) {
   return inTransaction<Reservation>(async (tx) => {
     const { standing, refusal } = await takeOrderTurn(tx, visitor, 'funding');
     if (refusal) return { reserved: false, why: 'refused', refusal };

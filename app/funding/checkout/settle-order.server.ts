@@ -54,10 +54,7 @@ export async function endNow(tx: Tx, orderId: string): Promise<Order['status']> 
  * Looks after orders that are past their session's end and unfinished: open ones by ending them,
  * awaiting ones by asking Stripe again. Returns how many were settled.
  */
-export async function settleOverdueOrders(
-  status: 'open' | 'awaiting',
-  graceSeconds = 60,
-): Promise<number> {
+export async function settleOverdueOrders(status: 'open' | 'awaiting', graceSeconds = 60) {
   let settled = 0;
   const before = new Date(stripeNow().getTime() - graceSeconds * 1000);
   let last: Order | undefined;

@@ -134,10 +134,7 @@ function taken(items: FundingListItem[], room: Room): FundingListItem[] {
 }
 
 /** What is said of a product that is off the list, and of the one that it was merged into. */
-function whyGone(
-  name: string,
-  survivor?: Awaited<ReturnType<typeof fundingStates>>[number],
-): string {
+function whyGone(name: string, survivor?: Awaited<ReturnType<typeof fundingStates>>[number]) {
   if (!survivor || survivor.removedAt) return notAvailable(name);
   if (survivor.hiddenAt) return hidden(testName(survivor));
   return mergedAway(name, testName(survivor), `${siteUrl()}/product/${survivor.id}`);

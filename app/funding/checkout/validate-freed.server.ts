@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CartValidation, AskedItem } from '#app/funding/cart-schema.ts';
+import type { AskedItem } from '#app/funding/cart-schema.ts';
 import { settleLostOrders } from './settle-order.server.ts';
 import { validateCart } from './validate-cart.server.ts';
 import type { Visitor } from '#app/http/call.ts';
@@ -12,11 +12,7 @@ const WAIT_MS = 2_000;
  * held for nobody: by an order whose process has died. Looking is free and Stripe is not, so all who look
  * ask it once a minute after such an order, and wait no longer than `waitMs`.
  */
-export async function validateFreed(
-  cart: AskedItem[],
-  visitor: Visitor,
-  waitMs = WAIT_MS,
-): Promise<CartValidation> {
+export async function validateFreed(cart: AskedItem[], visitor: Visitor, waitMs = WAIT_MS) {
   const found = await validateCart(cart, visitor);
   const free = new Map(found.validItems.map(({ productId, amount }) => [productId, amount]));
   const held = found.removedItems.filter(({ reason }) => reason === 'being_paid_for');

@@ -149,9 +149,7 @@ async function postFees(tx: Tx, dispute: Stripe.Dispute): Promise<void> {
 }
 
 /** Asks after every dispute that is not closed; returns how many there were. */
-export async function reviewOpenDisputes(
-  onProgress: (done: number) => void = () => {},
-): Promise<number> {
+export async function reviewOpenDisputes(onProgress: (done: number) => void = () => {}) {
   const open = await db()
     .select({ id: disputes.id })
     .from(disputes)

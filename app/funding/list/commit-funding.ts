@@ -1,4 +1,4 @@
-import { leaveFor, type Departure } from './leave-for.ts';
+import { leaveFor } from './leave-for.ts';
 import type { FundableProduct } from './funding-list.ts';
 import {
   cartChanges,
@@ -39,10 +39,7 @@ export interface CommitSteps {
  * confirm whatever has changed, opens a checkout and leaves for it. What others fund between the
  * two calls is asked about again. Nothing leaves the list before the visitor has agreed.
  */
-export async function commitFunding(
-  items: FundingListItem[],
-  steps: CommitSteps,
-): Promise<Departure> {
+export async function commitFunding(items: FundingListItem[], steps: CommitSteps) {
   if (items.length === 0) return [CART_EMPTY];
   const manners = {
     signal: steps.signal,

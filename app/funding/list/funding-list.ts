@@ -84,11 +84,7 @@ export function addToList(
  * The list with one product's amount set to whole dollars, held between 1 and the remaining need, or
  * to that need; the same list, unchanged, for anything else, or when nothing remains.
  */
-export function setListedAmount(
-  list: FundingListItem[],
-  productId: number,
-  amountDollars: number,
-): FundingListItem[] {
+export function setListedAmount(list: FundingListItem[], productId: number, amountDollars: number) {
   const item = list.find((other) => other.productId === productId);
   if (!item || !Number.isFinite(amountDollars)) return list;
   if (!Number.isInteger(amountDollars) && amountDollars !== roomFor(item)) return list;

@@ -80,11 +80,7 @@ async function givenTo(tx: Tx, productId: number): Promise<Holding[]> {
 }
 
 /** One email a payment, about what this merge sends back of it. */
-async function tellOfExcess(
-  tx: Tx,
-  { gone, survivor }: MovingPair,
-  back: Holding[],
-): Promise<void> {
+async function tellOfExcess(tx: Tx, { gone, survivor }: MovingPair, back: Holding[]) {
   const payments = Map.groupBy(back, (one) => one.orderId);
   await queueMails(
     tx,

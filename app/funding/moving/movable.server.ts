@@ -69,11 +69,7 @@ export async function whyStays(
 }
 
 /** Why a product takes nothing of a contribution that stands at another; undefined where it does. */
-export async function whyTakesNothing(
-  tx: Tx,
-  share: Holding,
-  to: LockedProduct | undefined,
-): Promise<string | undefined> {
+export async function whyTakesNothing(tx: Tx, share: Holding, to: LockedProduct | undefined) {
   if (!to) return messages.NUMBER_UNKNOWN;
   const name = testName(to);
   if (to.id === share.productId) return messages.isThere(name);

@@ -24,10 +24,7 @@ const OVERLAP_SECONDS = 6 * 3_600;
  * is of no payment, and the fees of what is; per product where the payment names some, else as the
  * project's own. Since the last time, or since `begin` where that is earlier. Returns how many were new.
  */
-export async function postMissingFees(
-  onProgress: (read: number) => void = () => {},
-  begin?: Date,
-): Promise<number> {
+export async function postMissingFees(onProgress: (read: number) => void = () => {}, begin?: Date) {
   const cursor = await readCursor(CURSOR);
   const from = begin && cursor && begin < cursor ? begin : cursor;
   const since = from && Math.floor(from.getTime() / 1000) - OVERLAP_SECONDS;

@@ -18,11 +18,7 @@ type Declining =
   | { ok: false; why: 'unknown' | 'decided' | 'no_note' };
 
 /** Takes back the contribution that a request is for; `note` is shown to the contributor. */
-export async function grantRefund(
-  requestId: string,
-  note?: string,
-  within: Tx = db(),
-): Promise<Granting> {
+export async function grantRefund(requestId: string, note?: string, within: Tx = db()) {
   return withRequest(within, requestId, async (tx, asked): Promise<Granting> => {
     if (!asked) return { accepted: false, why: 'unknown' };
     if (asked.request.status !== 'open') return { accepted: false, why: 'decided' };
@@ -42,7 +38,7 @@ export async function declineRefund(
   within: Tx = db(),
 ): Promise<Declining> {
   if (note.trim() === '') return { ok: false, why: 'no_note' };
-  return withRequest(within, requestId, async (tx, asked): Promise<Declining> => {
+  return withRequest(within, requestId, async (tx, asked) => {
     if (!asked) return { ok: false, why: 'unknown' };
     const [declined] = await tx
       .update(refundRequests)

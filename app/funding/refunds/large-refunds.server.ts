@@ -79,10 +79,7 @@ export async function isTooMuchAtOnce(): Promise<boolean> {
  * a day, and what comes due beside them asks anew. Undefined, with nothing to be kept of the transaction,
  * where it is not just these that are due.
  */
-export async function allowLargeRefunds(
-  tx: Tx,
-  code: string,
-): Promise<{ dueCents: number; contributions: number } | undefined> {
+export async function allowLargeRefunds(tx: Tx, code: string) {
   const { id, productId, amountCents } = contributions;
   const due = and(pastDue(), sql`${isAllowed()} is not true`);
   const own = eq(products.id, productId);

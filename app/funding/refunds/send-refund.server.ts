@@ -41,9 +41,7 @@ async function followAdopted(refundId: string): Promise<void> {
 }
 
 /** Sends what is owed and asks after what is on its way; the failures of some do not stop others. */
-export async function settleRefunds(
-  onProgress: (done: number) => void = () => {},
-): Promise<number> {
+export async function settleRefunds(onProgress: (done: number) => void = () => {}) {
   let done = 0;
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
@@ -83,11 +81,7 @@ export async function retryRefund(refundId: string, isAnyway = false): Promise<b
  * back at Stripe itself and are of no share, its payer has them: it is sent only where somebody has said
  * that it is all the same (`isAnyway`).
  */
-export async function requeueRefund(
-  refundId: string,
-  isAnyway: boolean,
-  within: Tx = db(),
-): Promise<{ isAgain: boolean; wentBackCents: number }> {
+export async function requeueRefund(refundId: string, isAnyway: boolean, within: Tx = db()) {
   const wentBack = wentBackOf(sql`refunds.payment_intent_id`);
   const failed = and(eq(refunds.id, refundId), eq(refunds.status, 'failed'));
   const [known] = isUuid(refundId)

@@ -40,12 +40,7 @@ export async function oweRefund(
  * Stripe for: refunds and disputes deal with whole ones (decision 0052). What is left keeps the id; the
  * part is of the contribution that has its id, if the whole was of one. Returns the part's id.
  */
-export async function cutRefund(
-  tx: Tx,
-  id: string,
-  cents: number,
-  partId: string = randomUUID(),
-): Promise<string> {
+export async function cutRefund(tx: Tx, id: string, cents: number, partId: string = randomUUID()) {
   const [left] = await tx
     .update(refunds)
     // A key stands for one amount at Stripe.

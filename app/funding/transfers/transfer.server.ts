@@ -145,11 +145,7 @@ export async function followRefund(
 }
 
 /** Has contributions stand otherwise to their payers where they are. */
-export async function setStatus(
-  tx: Tx,
-  ids: string[],
-  status: Destination['status'],
-): Promise<void> {
+export async function setStatus(tx: Tx, ids: string[], status: Destination['status']) {
   if (ids.length === 0) return;
   await tx.update(contributions).set({ status }).where(inArray(contributions.id, ids));
 }

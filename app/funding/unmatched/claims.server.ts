@@ -11,11 +11,7 @@ import { contributions, refunds } from '#db/schema.ts';
  * off it: what is unmatched of it (`own`), what is owed back already, then what stands, unspent money
  * before spent.
  */
-export async function claimsOn(
-  tx: Tx,
-  order: Order | undefined,
-  own: Unmatched[],
-): Promise<Claim[]> {
+export async function claimsOn(tx: Tx, order: Order | undefined, own: Unmatched[]) {
   const payments = own
     .filter(({ openCents }) => openCents > 0)
     .map(({ id, openCents }) => claim('payment', id, openCents, null));
