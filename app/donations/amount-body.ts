@@ -16,8 +16,6 @@ export const giftBody = z.object({
   purpose: purposeInput.optional(),
 });
 
-export const checkoutAnswer = z.object({ sessionId: z.string(), url: z.string() });
-
 /** One of the things that a gift may be for, with its words. */
 export const purposeOffered = z.object({ value: z.string(), text: z.string() });
 

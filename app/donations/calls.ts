@@ -1,13 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import {
-  checkoutAnswer,
-  giftBody,
-  monthlyDonation,
-  purposeInput,
-  purposeOffered,
-} from './amount-body.ts';
+import { giftBody, monthlyDonation, purposeInput, purposeOffered } from './amount-body.ts';
 import { changePurpose } from './change-purpose.server.ts';
 import { createDonation } from './create-donation.server.ts';
+import type { Rhythm } from './donation-amount.ts';
 import { createPortalSession } from './create-portal-session.server.ts';
 import { monthlyDonations } from './monthly-donations.server.ts';
 import { askForManageLink, askForOrderLink } from './send-manage-link.server.ts';
@@ -18,25 +13,26 @@ import { MONTHLY_DONATIONS, PORTAL_SESSIONS } from '#app/http/limits/limits.ts';
 
 const id = z.string().max(255).optional();
 
+const opening = (rhythm: Rhythm, summary: string) =>
+  defineCall({
+    summary,
+    access: 'anyone',
+    body: giftBody,
+    answers: { 200: z.object({ sessionId: z.string(), url: z.string() }) },
+    async handle({ body, visitor, origin }) {
+      return createDonation(rhythm, body, visitor, origin);
+    },
+  });
+
 export default {
-  createDonationCheckout: defineCall({
-    summary: 'Open the checkout session of a one-time donation, in whole dollars',
-    access: 'anyone',
-    body: giftBody,
-    answers: { 200: checkoutAnswer },
-    async handle({ body, visitor, origin }) {
-      return createDonation('once', body, visitor, origin);
-    },
-  }),
-  createSubscriptionCheckout: defineCall({
-    summary: 'Open the checkout session of a monthly donation; dollars are floored to whole ones',
-    access: 'anyone',
-    body: giftBody,
-    answers: { 200: checkoutAnswer },
-    async handle({ body, visitor, origin }) {
-      return createDonation('monthly', body, visitor, origin);
-    },
-  }),
+  createDonationCheckout: opening(
+    'once',
+    'Open the checkout session of a one-time donation, in whole dollars',
+  ),
+  createSubscriptionCheckout: opening(
+    'monthly',
+    'Open the checkout session of a monthly donation; dollars are floored to whole ones',
+  ),
   createPortalSession: defineCall({
     summary:
       'Open the portal of a customer, by their own checkout session in the browser that paid, or a mailed link',
