@@ -5,12 +5,12 @@ import { firstOrderOf, syncSubscription } from './sync-subscription.server.ts';
 import { findSession } from '#app/funding/checkout-session.server.ts';
 import { fulfil } from '#app/funding/checkout/fulfil.server.ts';
 import type { Order } from '#app/funding/order.ts';
+import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { recordRenewal } from '#app/funding/checkout/record-gift.server.ts';
 import { findOrder } from '#app/funding/store.server.ts';
 import { idOf, paymentOfInvoice } from '#app/funding/stripe-payment.server.ts';
 import { inTransaction } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 
 /**
@@ -51,15 +51,7 @@ export async function recordFailedInvoice(invoiceId: string): Promise<void> {
   await syncSubscription(subscriptionId);
   await inTransaction(async (tx) => {
     const row = await lockSubscription(tx, subscriptionId);
-    if (!row) return;
-    await queueMails(tx, [
-      {
-        name: 'renewal-failed',
-        toEmail: row.email,
-        params: { subscriptionId, invoiceId },
-        dedupeKey: `renewal-failed:${invoiceId}`,
-      },
-    ]);
+    await mailPayer(tx, row, 'renewal-failed', { subscriptionId, invoiceId }, invoiceId);
   });
 }
 

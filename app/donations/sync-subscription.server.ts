@@ -8,6 +8,7 @@ import {
 } from './store.server.ts';
 import { fulfilSessionOf } from '#app/funding/checkout/fulfil.server.ts';
 import { storedPurpose } from '#app/funding/gift-purpose.ts';
+import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { findOrder, lockOrder } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
@@ -15,7 +16,6 @@ import { present } from '#app/kit/assert.ts';
 import { isErased, isUuid, normaliseEmail, spelledAddress } from '#app/kit/text.ts';
 import { inTransaction, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { subscriptions } from '#db/schema.ts';
 
@@ -138,15 +138,13 @@ async function queueChanges(
   before: Subscription | undefined,
   after: State,
 ): Promise<void> {
-  const mail = { toEmail: after.email, params: { subscriptionId: seen.id } };
+  const params = { subscriptionId: seen.id };
   if (after.cancelAtPeriodEnd && !before?.cancelAtPeriodEnd) {
-    const dedupeKey = `subscription-ending:${seen.id}:${seen.canceled_at ?? seen.cancel_at}`;
-    await queueMails(tx, [{ name: 'subscription-ending', ...mail, dedupeKey }]);
+    const key = `${seen.id}:${seen.canceled_at ?? seen.cancel_at}`;
+    await mailPayer(tx, after, 'subscription-ending', params, key);
   }
-  if (after.endedAt && !before?.endedAt) {
-    const dedupeKey = `subscription-ended:${seen.id}`;
-    await queueMails(tx, [{ name: 'subscription-ended', ...mail, dedupeKey }]);
-  }
+  if (after.endedAt && !before?.endedAt)
+    await mailPayer(tx, after, 'subscription-ended', params, seen.id);
 }
 
 function emailOf(customer: Stripe.Subscription['customer']): string {
