@@ -37,19 +37,16 @@ export async function purposeNow(tx: Tx, subscriptionId: string | null, orderId:
  */
 export async function purposesOffered(own: readonly string[] = []) {
   const toFund = await groupsToFund();
-  const offered = [...groupPurposes].filter(
-    ([value, group]) => toFund.includes(group) || own.includes(value),
-  );
-  const others = [];
+  const offered = ['closest'];
+  for (const [value, group] of groupPurposes)
+    if (toFund.includes(group) || own.includes(value)) offered.push(value);
   for (const [value, { key }] of panelPurposes) {
     const isOpen = own.includes(value) || (await closestToFund(1, undefined, db(), key)).length > 0;
-    if (isOpen) others.push({ value, text: messages.PURPOSE_CLOSEST + within(value) });
+    if (isOpen) offered.push(value);
   }
   return [
     { value: 'project', text: messages.PURPOSE_PROJECT },
-    { value: 'closest', text: messages.PURPOSE_CLOSEST },
-    ...offered.map(([value]) => ({ value, text: messages.PURPOSE_CLOSEST + within(value) })),
-    ...others,
+    ...offered.map((value) => ({ value, text: messages.PURPOSE_CLOSEST + within(value) })),
   ];
 }
 
@@ -61,9 +58,7 @@ function within(purpose: string): string {
 
 /** What the hosted page calls a gift. */
 export function giftName(purpose: GiftPurpose, isMonthly: boolean): string {
-  const gift = isMonthly ? 'Monthly gift' : 'Gift';
-  if (purpose === 'project') {
+  if (purpose === 'project')
     return `${isMonthly ? 'Monthly donation' : 'Donation'} to ${site.name}`;
-  }
-  return `${gift} to whatever is closest to its goal${within(purpose)}`;
+  return `${isMonthly ? 'Monthly gift' : 'Gift'} to whatever is closest to its goal${within(purpose)}`;
 }
