@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Account } from '#app/ledger/accounts.ts';
+import { idOf } from './stripe-payment.server.ts';
 import { isDispute } from './unmatched.server.ts';
 import { isPosted, post } from '#app/ledger/post.server.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
@@ -40,20 +41,11 @@ const ACCOUNTS: Record<string, Account> = {
  * The account that a balance transaction without a payment is booked on: what is between the site
  * and Stripe alone is `adjustments`. Undefined for what is of a payment or a dispute.
  */
-export function accountOfMovement({
-  type,
-  reporting_category: category,
-  source,
-}: Stripe.BalanceTransaction): Account | undefined {
+export function accountOfMovement(moved: Stripe.BalanceTransaction): Account | undefined {
+  const { type, reporting_category: category, source } = moved;
   if (OF_PAYMENTS.includes(type)) return undefined;
-  const sourceId = typeof source === 'string' ? source : source?.id;
-  if (isDispute(sourceId ?? '') || category.startsWith('dispute')) return undefined;
+  if (isDispute(idOf(source) ?? '') || category.startsWith('dispute')) return undefined;
   return ACCOUNTS[type] ?? ACCOUNTS[category] ?? 'adjustments';
-}
-
-/** The source that it is booked under; a fee's is that of every fee. */
-function sourceOfMovement(id: string, account: Account): string {
-  return account === 'fees' ? `fee:${id}` : `balance:${id}`;
 }
 
 /**
@@ -64,13 +56,16 @@ function sourceOfMovement(id: string, account: Account): string {
 export async function bookMovement(moved: Stripe.BalanceTransaction): Promise<boolean> {
   const account = accountOfMovement(moved);
   if (!account || moved.currency !== 'usd' || moved.net === 0) return false;
-  const source = sourceOfMovement(moved.id, account);
+  // A fee's source is that of every fee.
+  const source = `${account === 'fees' ? 'fee' : 'balance'}:${moved.id}`;
   if (await isPosted(db(), source)) return false;
+  // Between Stripe and our bank, or held back from that.
+  const isPayout = /^(payout|topup)/.test(moved.type);
   await inTransaction((tx) =>
     post(tx, {
       reason: `balance at Stripe: ${moved.type}`,
       source,
-      ...(isPayout(moved) ? { kind: 'payout' } : {}),
+      ...(isPayout ? { kind: 'payout' } : {}),
       entries: [
         ['stripe', -moved.net],
         [account, moved.net],
@@ -78,9 +73,4 @@ export async function bookMovement(moved: Stripe.BalanceTransaction): Promise<bo
     }),
   );
   return true;
-}
-
-/** Between Stripe and our bank, or held back from that. */
-function isPayout({ type }: Stripe.BalanceTransaction): boolean {
-  return type.startsWith('payout') || type.startsWith('topup');
 }

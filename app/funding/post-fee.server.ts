@@ -6,6 +6,8 @@ import { balanceOf, isPosted, post, type Entry, type Posting } from '#app/ledger
 import type { Tx } from '#app/database/db.server.ts';
 import { contributions } from '#db/schema.ts';
 
+type Fee = NonNullable<Payment['fee']>;
+
 /** What a product, or of null the project, was given of a payment. */
 export interface Weight {
   productId: number | null;
@@ -25,7 +27,7 @@ const chargedTo = sql<number | null>`case when ${contributions.isExcess}
  * Posts what Stripe kept of an order's payment, to the cent as Stripe says, split over its products
  * by what each was given. Once per balance transaction: the caller has locked the order.
  */
-export async function postOrderFee(tx: Tx, orderId: string, fee: NonNullable<Payment['fee']>) {
+export async function postOrderFee(tx: Tx, orderId: string, fee: Fee) {
   const given = await tx
     .select({
       productId: chargedTo,
@@ -44,16 +46,12 @@ export function firstFee(fee: Payment['fee'], over: Weight[]): Posting[] {
 }
 
 /** Posts a fee over products by weight; over none, it is the project's own. */
-export async function postFee(tx: Tx, fee: NonNullable<Payment['fee']>, over: Weight[]) {
-  if (fee.cents === 0 || (await isPosted(tx, sourceOf(fee)))) return;
+export async function postFee(tx: Tx, fee: Fee, over: Weight[]) {
+  if (fee.cents === 0 || (await isPosted(tx, `fee:${fee.transactionId}`))) return;
   await post(tx, bookingOf(fee, over));
 }
 
-function sourceOf({ transactionId }: NonNullable<Payment['fee']>): string {
-  return `fee:${transactionId}`;
-}
-
-function bookingOf(fee: NonNullable<Payment['fee']>, over: Weight[]): Posting {
+function bookingOf(fee: Fee, over: Weight[]): Posting {
   const shares = over.length > 0 ? over : [{ productId: null, cents: 1 }];
   const parts = splitCents(
     fee.cents,
@@ -65,7 +63,7 @@ function bookingOf(fee: NonNullable<Payment['fee']>, over: Weight[]): Posting {
   ]);
   return {
     reason: 'fee of the payment provider',
-    source: sourceOf(fee),
+    source: `fee:${fee.transactionId}`,
     entries: [['stripe', fee.cents], ...entries],
   };
 }

@@ -13,7 +13,7 @@ export async function paymentOfSession(session: Stripe.Checkout.Session): Promis
   const intent =
     session.mode === 'subscription' && invoiceId
       ? await intentOfInvoice(invoiceId)
-      : intentOf(session.payment_intent);
+      : wholeOf(session.payment_intent);
   return {
     source: `checkout:${session.id}`,
     sessionId: session.id,
@@ -22,8 +22,7 @@ export async function paymentOfSession(session: Stripe.Checkout.Session): Promis
     subscriptionId: idOf(session.subscription),
     invoiceId,
     email: payerEmail(session) ?? '',
-    paidAt: chargeOf(intent) ? new Date((chargeOf(intent)?.created ?? 0) * 1000) : now(),
-    fee: feeOf(intent),
+    ...chargedBy(intent),
   };
 }
 
@@ -38,8 +37,7 @@ export async function paymentOfInvoice(invoice: Stripe.Invoice): Promise<Payment
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
     invoiceId: invoice.id,
     email: invoice.customer_email ?? '',
-    paidAt: chargeOf(intent) ? new Date((chargeOf(intent)?.created ?? 0) * 1000) : now(),
-    fee: feeOf(intent),
+    ...chargedBy(intent),
   };
 }
 
@@ -65,18 +63,16 @@ async function intentOfInvoice(invoiceId: string): Promise<Stripe.PaymentIntent 
   return undefined;
 }
 
-function intentOf(value: Stripe.Checkout.Session['payment_intent']) {
-  return value && typeof value === 'object' ? value : undefined;
-}
+/** What Stripe names, where it has it expanded in full. */
+const wholeOf = <T extends object>(value: string | T | null | undefined) =>
+  value && typeof value === 'object' ? value : undefined;
 
-function chargeOf(intent: Stripe.PaymentIntent | undefined): Stripe.Charge | undefined {
-  const charge = intent?.latest_charge;
-  return charge && typeof charge === 'object' ? charge : undefined;
-}
-
-/** What Stripe kept of the payment; undefined while it does not say. */
-function feeOf(intent: Stripe.PaymentIntent | undefined): Payment['fee'] {
-  const booked = chargeOf(intent)?.balance_transaction;
-  if (!booked || typeof booked === 'string') return undefined;
-  return { transactionId: booked.id, cents: booked.fee };
+/** When it was charged, and what Stripe kept of it; undefined while it does not say. */
+function chargedBy(intent: Stripe.PaymentIntent | undefined): Pick<Payment, 'paidAt' | 'fee'> {
+  const charge = wholeOf(intent?.latest_charge);
+  const booked = wholeOf(charge?.balance_transaction);
+  return {
+    paidAt: charge ? new Date(charge.created * 1000) : now(),
+    fee: booked && { transactionId: booked.id, cents: booked.fee },
+  };
 }
