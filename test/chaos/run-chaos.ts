@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { retryRefund } from '#app/funding/refunds/send-refund.server.ts';
+import { requeueRefund, sendRefund } from '#app/funding/refunds/send-refund.server.ts';
 import { advanceClock } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { reconcile } from '#app/reconcile.ts';
@@ -128,7 +128,10 @@ async function keepHouse(isOver: () => boolean): Promise<void> {
       .from(refunds)
       .where(eq(refunds.status, 'failed'))
       .limit(3);
-    for (const { id } of failed) await retryRefund(id, true).catch(() => {});
+    for (const { id } of failed)
+      await requeueRefund(id, true)
+        .then(() => sendRefund(id))
+        .catch(() => {});
     for (const end = Date.now() + RECONCILE_EVERY_MS; Date.now() < end; await sleep(100)) {
       if (isOver()) return;
     }

@@ -17,9 +17,10 @@ import {
   refundRemovedProducts,
 } from '#app/funding/refunds/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
-import { retryRefund, sendRefund } from '#app/funding/refunds/send-refund.server.ts';
+import { sendRefund } from '#app/funding/refunds/send-refund.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
+import { retryRefund } from '#test/support/refund-desk.ts';
 import { begins } from '#test/support/testing.ts';
 import { Model, sumOf, type Line } from './model.ts';
 import { orderOf } from './tables.ts';

@@ -7,12 +7,13 @@ import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
 import { release } from '#app/funding/checkout/release.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { reserve } from '#app/funding/checkout/reserve.server.ts';
-import { retryRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
+import { settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import type { Visitor as PlatformVisitor } from '#app/http/call.ts';
 import { solvency } from '#app/ledger/solvency.server.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { contributions, disputes, mails, orders, products, refunds } from '#db/schema.ts';
+import { retryRefund } from '#test/support/refund-desk.ts';
 import {
   balanceOf,
   orderIn,

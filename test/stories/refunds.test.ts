@@ -9,7 +9,7 @@ import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
 import { release } from '#app/funding/checkout/release.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
-import { retryRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
+import { settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { advanceClock, now } from '#app/platform/clock.server.ts';
 import { clockTrouble, reportClocks } from '#app/stripe/clocks.server.ts';
@@ -17,6 +17,7 @@ import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { contributions, mails, products, refunds } from '#db/schema.ts';
+import { retryRefund } from '#test/support/refund-desk.ts';
 import {
   balanceOf,
   mailsTo,

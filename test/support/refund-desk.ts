@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { keepAsItStands } from '#app/admin/people/unmatched.server.ts';
+import { requeueRefund, sendRefund } from '#app/funding/refunds/send-refund.server.ts';
 import { readUnmatched } from '#app/funding/unmatched.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { balanceOf } from '#app/ledger/post.server.ts';
@@ -27,6 +28,13 @@ export async function actsOf(one: Visitor) {
   return rows
     .filter(({ action }) => action !== 'sign-in')
     .map(({ action, subject, before, after }) => ({ action, subject, before, after }));
+}
+
+/** Puts a failed refund back among those to be sent, and sends it; whether it was one. */
+export async function retryRefund(refundId: string, isAnyway = false) {
+  const { isAgain } = await requeueRefund(refundId, isAnyway);
+  if (isAgain) await sendRefund(refundId);
+  return isAgain;
 }
 
 export async function shareNow(id: string) {

@@ -69,15 +69,9 @@ export async function settleRefunds(onProgress: (done: number) => void = () => {
   }
 }
 
-/** Puts a failed refund back among those to be sent, as a new attempt with a key of its own. */
-export async function retryRefund(refundId: string, isAnyway = false): Promise<boolean> {
-  const { isAgain } = await requeueRefund(refundId, isAnyway);
-  if (isAgain) await sendRefund(refundId);
-  return isAgain;
-}
-
 /**
- * As much of it as the database does; whoever calls this has it sent. Where cents of its payment went
+ * Puts a failed refund back among those to be sent, as a new attempt with a key of its own; whoever
+ * calls this has it sent. Where cents of its payment went
  * back at Stripe itself and are of no share, its payer has them: it is sent only where somebody has said
  * that it is all the same (`isAnyway`).
  */

@@ -1,7 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
-import { retryRefund } from '#app/funding/refunds/send-refund.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
@@ -30,6 +29,7 @@ import {
   shareNow,
   keep,
   unmatchedIs,
+  retryRefund,
 } from '#test/support/refund-desk.ts';
 import { eventually, useStory } from '#test/support/story.ts';
 import { control } from '#test/support/visitor.ts';

@@ -5,7 +5,7 @@ import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { lookAgain } from '#app/funding/reconciling/look-again.server.ts';
 import { postMissingFees } from '#app/funding/reconciling/post-missing-fees.server.ts';
 import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
-import { retryRefund, settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
+import { settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import { readUnmatched, setAside } from '#app/funding/unmatched.server.ts';
 import { balanceOf, post } from '#app/ledger/post.server.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
@@ -40,6 +40,7 @@ import {
   shareNow,
   unmatchedIs,
   unmatchedNow,
+  retryRefund,
 } from '#test/support/refund-desk.ts';
 import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
