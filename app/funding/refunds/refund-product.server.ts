@@ -43,7 +43,7 @@ export async function refundProduct(
 }
 
 /** What was taken back of one contribution; undefined where it could not be, and others go on. */
-async function refundedCents(id: string, why: Parameters<typeof requestRefund>[1]) {
+export async function refundedCents(id: string, why: Parameters<typeof requestRefund>[1]) {
   try {
     const request = await requestRefund(id, why);
     return request.accepted ? request.amountCents : undefined;

@@ -8,20 +8,19 @@ import {
   withdrawContestedNotices,
 } from '#app/funding/transfers/refund-due.server.ts';
 import { isAllowed, isTooMuchAtOnce } from './large-refunds.server.ts';
-import { requestRefund } from './request-refund.server.ts';
+import { refundedCents } from './refund-product.server.ts';
 import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS, REFUND_RULE } from '#app/kit/facts.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { holdAddresses } from '#app/database/address-lock.server.ts';
 import { mustWaitForClocks } from '#app/stripe/clocks.server.ts';
 import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
-import { log } from '#app/platform/log.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { contributions, products } from '#db/schema.ts';
 
 const PAGE = 200;
 
-const { refundToldAt } = contributions;
+const { id, productId, paidAt, refundToldAt } = contributions;
 
 /**
  * The 365-day rule: each contribution by its own payment's date, as
@@ -37,15 +36,8 @@ export async function refundUnfunded(onProgress: (done: number) => void = () => 
   const such = (await isTooMuchAtOnce()) ? and(pastDue(), isAllowed()) : pastDue();
   await eachPage(such, async (page) => {
     for (const { id } of page) {
-      try {
-        const { accepted } = await requestRefund(id, { reason: 'unfunded_365_days' });
-        if (accepted) onProgress((refunded += 1));
-      } catch (error) {
-        log.error(
-          { err: error, contributionId: id },
-          'a contribution was not taken back; tried again',
-        );
-      }
+      const cents = await refundedCents(id, { reason: 'unfunded_365_days' });
+      if (cents !== undefined) onProgress((refunded += 1));
     }
   });
   return { refunded, warned };
@@ -61,25 +53,17 @@ async function warnUnfunded(): Promise<number> {
   await eachPage(toBeTold, async (page) => {
     await inTransaction(async (tx) => {
       // Whoever changes a product's contributions holds the product.
-      await lockProducts(
-        tx,
-        page.flatMap(({ productId }) => productId ?? []),
-      );
+      const given = page.flatMap((share) => share.productId ?? []);
+      await lockProducts(tx, given);
       await holdAddresses(tx);
       const toldAt = now();
       const lacking = tx.select({ id: products.id }).from(products).where(lacksItsGoal);
-      const ids = page.map(({ id }) => id);
+      const ids = page.map((share) => share.id);
+      const own = and(inArray(id, ids), eq(contributions.status, 'paid'), isNull(refundToldAt));
       const told = await tx
         .update(contributions)
         .set({ refundToldAt: toldAt })
-        .where(
-          and(
-            inArray(contributions.id, ids),
-            eq(contributions.status, 'paid'),
-            isNull(refundToldAt),
-            inArray(contributions.productId, lacking),
-          ),
-        )
+        .where(and(own, inArray(productId, lacking)))
         .returning();
       warned += told.length;
       await queueMails(
@@ -91,8 +75,8 @@ async function warnUnfunded(): Promise<number> {
           dedupeKey: `refund-upcoming:${share.id}:${toldAt.toISOString()}`,
         })),
       );
-      const ofProducts = new Set(told.flatMap(({ productId }) => productId ?? []));
-      for (const productId of ofProducts) await offerSecondChance(tx, productId);
+      const ofProducts = new Set(told.flatMap((share) => share.productId ?? []));
+      for (const one of ofProducts) await offerSecondChance(tx, one);
     });
   });
   return warned;
@@ -102,16 +86,16 @@ async function warnUnfunded(): Promise<number> {
  * Tells whoever else a product concerns that it has lost its goal, and by when it needs it again: once
  * each fall. Those whose own money may go back read it in their own mail.
  */
-async function offerSecondChance(tx: Tx, productId: number): Promise<void> {
-  if (!(await findSecondChance(productId, tx))) return;
-  const [product] = await tx.select().from(products).where(eq(products.id, productId));
+async function offerSecondChance(tx: Tx, fallenId: number): Promise<void> {
+  if (!(await findSecondChance(fallenId, tx))) return;
+  const [product] = await tx.select().from(products).where(eq(products.id, fallenId));
   const { emailNormalised } = contributions;
   const told = await tx
     .select({ emailNormalised })
     .from(contributions)
-    .where(and(eq(contributions.productId, productId), isAged(REFUND_DAYS - REFUND_WARNING_DAYS)));
+    .where(and(eq(productId, fallenId), isAged(REFUND_DAYS - REFUND_WARNING_DAYS)));
   const except = new Set(told.map((one) => one.emailNormalised));
-  await tellAudience(tx, productId, 'second-chance', product?.fellAt?.toISOString(), except);
+  await tellAudience(tx, fallenId, 'second-chance', product?.fellAt?.toISOString(), except);
 }
 
 /** Pages through such contributions, the oldest first. */
@@ -122,21 +106,11 @@ async function eachPage(
   let last: { id: string; paidAt: Date | null } | undefined;
   for (;;) {
     const page = await db()
-      .select({
-        id: contributions.id,
-        productId: contributions.productId,
-        paidAt: contributions.paidAt,
-      })
+      .select({ id, productId, paidAt })
       .from(contributions)
-      .innerJoin(products, eq(products.id, contributions.productId))
-      .where(
-        and(
-          such,
-          last &&
-            sql`(${contributions.paidAt}, ${contributions.id}) > (${last.paidAt}, ${last.id})`,
-        ),
-      )
-      .orderBy(asc(contributions.paidAt), asc(contributions.id))
+      .innerJoin(products, eq(products.id, productId))
+      .where(and(such, last && sql`(${paidAt}, ${id}) > (${last.paidAt}, ${last.id})`))
+      .orderBy(asc(paidAt), asc(id))
       .limit(PAGE);
     if (page.length === 0) return;
     await work(page);
