@@ -29,11 +29,9 @@ export async function release(orderId: string, status: 'expired' | 'failed', not
 export async function giveBack(tx: Tx, order: Order): Promise<void> {
   if (isReserving(order)) {
     const lines = await linesOf(tx, order.id);
-    await lockProducts(
-      tx,
-      lines.map(({ productId }) => productId),
-    );
-    await reserveCents(tx, new Map(lines.map((line) => [line.productId, -line.amountCents])));
+    const back = new Map(lines.map((line) => [line.productId, -line.amountCents]));
+    await lockProducts(tx, [...back.keys()]);
+    await reserveCents(tx, back);
   }
   await tx
     .delete(contributions)

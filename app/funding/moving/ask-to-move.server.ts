@@ -51,24 +51,15 @@ async function askPage(): Promise<number | undefined> {
   if (page.length === 0) return undefined;
   return inTransaction(async (tx) => {
     // Whoever changes a product's contributions holds the product.
-    await lockProducts(
-      tx,
-      page.flatMap((share) => share.productId ?? []),
-    );
+    const given = page.flatMap((share) => share.productId ?? []);
+    await lockProducts(tx, given);
     await holdAddresses(tx);
+    const ids = page.map((share) => share.id);
     const still = tx
       .select({ id })
       .from(contributions)
       .innerJoin(products, eq(products.id, productId))
-      .where(
-        and(
-          inArray(
-            id,
-            page.map((share) => share.id),
-          ),
-          toBeAsked(),
-        ),
-      );
+      .where(and(inArray(id, ids), toBeAsked()));
     const asked = await tx
       .update(contributions)
       .set({ moveAskedAt: now() })

@@ -88,10 +88,8 @@ export async function allowLargeRefunds(tx: Tx, code: string) {
     .from(contributions)
     .innerJoin(products, own)
     .where(due);
-  await lockProducts(
-    tx,
-    of.flatMap((share) => share.productId ?? []),
-  );
+  const given = of.flatMap((share) => share.productId ?? []);
+  await lockProducts(tx, given);
   await holdAddresses(tx);
   const shown = tx.select({ id }).from(contributions).innerJoin(products, own).where(due);
   const allowed = tx
