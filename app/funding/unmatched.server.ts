@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { and, asc, eq, exists, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Order } from './order.ts';
 import { lockPayment } from './store.server.ts';
@@ -6,7 +5,7 @@ import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
-import { allocations, contributions, orders, refunds, unmatched } from '#db/schema.ts';
+import { allocations, contributions, orders, unmatched } from '#db/schema.ts';
 
 /*
  * Unmatched: money that arrived at Stripe, or left it, and fits no order, share or refund exactly,
@@ -85,12 +84,6 @@ export async function unmatchedOf(tx: Tx, paymentIntentId: string | null): Promi
 export async function paymentUnderReview(tx: Tx, { paymentIntentId }: Order) {
   const own = await unmatchedOf(tx, paymentIntentId);
   return own.find(({ amountCents }) => amountCents > 0);
-}
-
-/** What a refund of a payment under review is called: as its order, the first time. */
-export async function reviewRefundId(tx: Tx, orderId: string): Promise<string> {
-  const [before] = await tx.select().from(refunds).where(eq(refunds.id, orderId));
-  return before ? randomUUID() : orderId;
 }
 
 /** Changes what is open of it by so many cents; the caller books that. */

@@ -5,7 +5,7 @@ import type { Order } from '#app/funding/order.ts';
 import { needOf } from '#app/funding/product-funding.server.ts';
 import { lockPlaces } from '#app/funding/store.server.ts';
 import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
-import { cutRefund, requeueOwed } from '#app/funding/transfers/refund.server.ts';
+import { cutRefund, readRefund, requeueOwed } from '#app/funding/transfers/refund.server.ts';
 import { takingOrder } from '#app/funding/transfers/taking-order.ts';
 import {
   owed,
@@ -51,7 +51,9 @@ export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): 
       besides.push(['review', partCents]);
       await closeLine(tx, line, partCents, line.allocationId);
     } else if (line.account === 'refunds') {
-      const isGone = await hasLeftAllTheSame(tx, line);
+      // A refund that went out while the dispute held it: what comes back makes up for that, and the
+      // payer has had the money.
+      const isGone = (await readRefund(tx, line.allocationId))?.isBooked === true;
       if (isGone) besides.push(['disputes', partCents]);
       else if (!of) besides.push(['refunds', partCents]);
       if (of)
@@ -130,13 +132,4 @@ async function closeLine(tx: Tx, line: Line, cents: number, allocationId: string
   await tx.update(disputeLines).set({ amountCents: line.amountCents }).where(ofLine);
   if (allocationId === line.allocationId) return;
   await tx.insert(disputeLines).values({ ...line, allocationId, amountCents: cents, returnedAt });
-}
-
-/**
- * A refund that went out while the dispute held it: what comes back makes up for that, and the payer
- * has had the money. Whether it is one.
- */
-async function hasLeftAllTheSame(tx: Tx, line: Line): Promise<boolean> {
-  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, line.allocationId));
-  return refund?.isBooked === true;
 }

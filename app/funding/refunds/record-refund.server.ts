@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import type { Refund } from '#app/funding/transfers/refund.server.ts';
+import { readRefund, type Refund } from '#app/funding/transfers/refund.server.ts';
 import { followRefund, PLACES, transferRefund } from '#app/funding/transfers/transfer.server.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { recordOutsideRefund } from './record-outside-refund.server.ts';
@@ -8,7 +8,6 @@ import { tellOfFailure } from './settle-failed.server.ts';
 import { lockOrder, lockPayment } from '#app/funding/store.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
 import { readUnmatched } from '#app/funding/unmatched.server.ts';
-import { isUuid } from '#app/kit/text.ts';
 import { post, type Entry } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
@@ -27,11 +26,7 @@ type Stage = keyof typeof RANK;
  */
 export async function recordRefund(stripeRefundId: string): Promise<void> {
   const made = await stripe().refunds.retrieve(stripeRefundId);
-  const allocation = made.metadata?.allocation_id;
-  const [known] =
-    allocation && isUuid(allocation)
-      ? await db().select().from(refunds).where(eq(refunds.id, allocation))
-      : [];
+  const known = await readRefund(db(), made.metadata?.allocation_id ?? '');
   const isFollowed = known && (await followOwn(known, made));
   // One that waits, for a bank debit under way, say, has moved nothing; it tells when it does.
   if (!isFollowed && (known || made.balance_transaction)) await recordOutsideRefund(made);
@@ -41,7 +36,7 @@ export async function recordRefund(stripeRefundId: string): Promise<void> {
 async function followOwn(known: Refund, made: Stripe.Refund): Promise<boolean> {
   return inTransaction(async (tx) => {
     await lockPayment(tx, known.orderId);
-    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, known.id));
+    const refund = await readRefund(tx, known.id);
     if (refund?.status === 'paid_otherwise' || (await readUnmatched(tx, made.id))) return false;
     if (!refund || !isItsOwn(refund, made)) return false;
     // What is booked is another refund of this allocation; only that one's own word takes it back.

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
-import type { Refund } from '#app/funding/transfers/refund.server.ts';
+import { readRefund, type Refund } from '#app/funding/transfers/refund.server.ts';
 import { followRefund } from '#app/funding/transfers/transfer.server.ts';
 import { recordRefund, recordRefundsOf, recordRefusedRefund } from './record-refund.server.ts';
 import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
@@ -103,9 +103,7 @@ export async function requeueRefund(refundId: string, isAnyway: boolean, within:
 
 /** Counts a try before anything is asked of Stripe; undefined where nothing is to be sent now. */
 async function takeForSending(refundId: string): Promise<Refund | undefined> {
-  const [known] = isUuid(refundId)
-    ? await db().select().from(refunds).where(eq(refunds.id, refundId))
-    : [];
+  const known = await readRefund(db(), refundId);
   if (!known) return undefined;
   return inTransaction(async (tx) => {
     await lockOrder(tx, known.orderId);

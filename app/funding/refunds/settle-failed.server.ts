@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { withdrawShortfall } from '#app/funding/disputes/withdraw-shortfall.server.ts';
-import type { Refund } from '#app/funding/transfers/refund.server.ts';
+import { readRefund, type Refund } from '#app/funding/transfers/refund.server.ts';
 import { followRefund } from '#app/funding/transfers/transfer.server.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
@@ -8,7 +7,6 @@ import { lockOrder } from '#app/funding/store.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
-import { refunds } from '#db/schema.ts';
 
 /**
  * Looks whether a refund that has just come to stand as failed is owed at all: a dispute may have
@@ -17,12 +15,11 @@ import { refunds } from '#db/schema.ts';
  * transaction that made it fail, after that is booked.
  */
 export async function settleFailed(tx: Tx, refundId: string): Promise<boolean> {
-  const read = async () => (await tx.select().from(refunds).where(eq(refunds.id, refundId)))[0];
-  const refund = await read();
+  const refund = await readRefund(tx, refundId);
   const order = refund && (await lockOrder(tx, refund.orderId));
   if (!order) return false;
   if (refund.status === 'failed') await withdrawShortfall(tx, order);
-  if ((await read())?.status !== 'failed') return true;
+  if ((await readRefund(tx, refundId))?.status !== 'failed') return true;
   return (await matchRefunds(tx, refund.paymentIntentId)).has(refundId);
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { refunds, refundRequests, type contributions } from '#db/schema.ts';
 import type { RefundReason } from './refund-reasons.ts';
 import { present } from '#app/kit/assert.ts';
+import { isUuid } from '#app/kit/text.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { nudge } from '#app/database/queue.server.ts';
@@ -9,6 +10,12 @@ import { eq, and, inArray, sql } from 'drizzle-orm';
 
 /** Money on its way back, as stored. */
 export type Refund = typeof refunds.$inferSelect;
+
+/** The refund of that id; undefined where there is none. */
+export async function readRefund(tx: Tx, id: string): Promise<Refund | undefined> {
+  const [found] = isUuid(id) ? await tx.select().from(refunds).where(eq(refunds.id, id)) : [];
+  return found;
+}
 
 export const SEND_REFUND_JOB = 'send-refund';
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import type { Refund } from '#app/funding/transfers/refund.server.ts';
+import { readRefund, type Refund } from '#app/funding/transfers/refund.server.ts';
 import { PLACES, transferRefund } from '#app/funding/transfers/transfer.server.ts';
 import {
   changeOpen,
@@ -31,7 +31,7 @@ async function reverse(
 ): Promise<Refund[]> {
   const owed: Refund[] = [];
   for (const one of some) {
-    const [refund] = one.refundId ? await readRefund(tx, one.refundId) : [];
+    const refund = await readRefund(tx, one.refundId ?? '');
     const ofIt = and(
       eq(allocations.refundId, one.refundId ?? ''),
       isNotNull(allocations.unmatchedId),
@@ -114,8 +114,4 @@ async function counter(tx: Tx, one: Allocation, reason: string, of?: Refund): Pr
       ],
     });
   }
-}
-
-function readRefund(tx: Tx, id: string) {
-  return tx.select().from(refunds).where(eq(refunds.id, id));
 }

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Claim } from './claims.server.ts';
-import { closeRefundRequests, cutRefund } from '#app/funding/transfers/refund.server.ts';
+import {
+  closeRefundRequests,
+  cutRefund,
+  readRefund,
+} from '#app/funding/transfers/refund.server.ts';
 import { PLACES, transfer } from '#app/funding/transfers/transfer.server.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import type { Order } from '#app/funding/order.ts';
-import { changeOpen, reviewRefundId } from '#app/funding/unmatched.server.ts';
+import { changeOpen } from '#app/funding/unmatched.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { post, type Entry } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -70,8 +74,8 @@ async function takeOff(
   cents: number,
   booking: { reason: string; source: string },
 ): Promise<string> {
-  // Unmatched on either side: nothing is booked.
-  if (claim.kind === 'payment') return reviewRefundId(tx, order.id);
+  // Unmatched on either side: nothing is booked. It is called as its order, the first time.
+  if (claim.kind === 'payment') return (await readRefund(tx, order.id)) ? randomUUID() : order.id;
   const [of] = await tx.select().from(contributions).where(eq(contributions.id, claim.id));
   if (of) {
     const { moved } = await transfer(tx, booking, [{ of, cents, to: PLACES.matched }]);
