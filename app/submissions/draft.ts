@@ -5,19 +5,8 @@ import { SERVING_INVALID } from './messages.ts';
 import { derivedFrom, errorsOf, numberOf, type SubmissionErrors } from './submission.ts';
 import type { SubmissionData } from './submission-schema.ts';
 
-/** The form's fields as typed. */
-export interface Draft {
+export const EMPTY_DRAFT = {
   /** Key of what it is to be tested for. */
-  panel: string;
-  name: string;
-  product_url: string;
-  upc: string;
-  serving_size_g: string;
-  comments: string;
-  amount: string;
-}
-
-export const EMPTY_DRAFT: Draft = {
   panel: 'plastics',
   name: '',
   product_url: '',
@@ -26,6 +15,9 @@ export const EMPTY_DRAFT: Draft = {
   comments: '',
   amount: '25',
 };
+
+/** The form's fields as typed. */
+export type Draft = typeof EMPTY_DRAFT;
 
 /** A draft from the text it was kept as; undefined where there is nothing, or nothing usable. */
 export function readDraft(text: string): Draft | undefined {

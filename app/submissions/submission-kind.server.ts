@@ -64,10 +64,7 @@ async function recordOne(tx: Tx, { order, payment }: PaidOrder): Promise<void> {
 
 async function listProduct(
   tx: Tx,
-  submission: Pick<
-    Submission,
-    'name' | 'brand' | 'category' | 'productUrl' | 'upc' | 'servingSizeG' | 'panel' | 'itemOf'
-  >,
+  submission: Submission,
   known: { key: string; id?: number },
 ): Promise<KnownProduct> {
   const { name, category, productUrl, servingSizeG, itemOf } = submission;

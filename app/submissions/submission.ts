@@ -16,13 +16,10 @@ const UPC_MAX = 32;
 const COMMENTS_MAX = 2_000;
 const SERVING_MAX_G = 100_000;
 
-export type SubmissionField =
-  | 'name'
-  | 'product_url'
-  | 'upc'
-  | 'serving_size_g'
-  | 'comments'
-  | 'amount';
+export type SubmissionField = Exclude<
+  keyof SubmissionData,
+  'brand' | 'category' | 'panel' | 'another'
+>;
 
 /** A sentence for each field that does not fit; empty where all do. */
 export type SubmissionErrors = Partial<Record<SubmissionField, string>>;
