@@ -6,44 +6,23 @@ import { formatCents, formatDollars, FULL_FUNDING_DOLLARS } from '#app/kit/money
 export const ALL_FULLY_FUNDED =
   'All items in your cart have been fully funded by others. Please select different products.';
 
-export function someRemoved(names: string[]): string {
-  return `Some items were removed as they've been fully funded: ${names.join(', ')}`;
-}
-
-export function beingPaidFor(name: string): string {
-  return `${name} is being paid for by someone else right now. Please try again in half an hour, or select a different product.`;
-}
-
-export function fullyFunded(name: string): string {
-  return `${name} has been fully funded.`;
-}
-
-export function notAvailable(name: string): string {
-  return `${name} is no longer in the catalog.`;
-}
-
-export function hidden(name: string): string {
-  return `${name} is hidden while we look into it and cannot be funded right now.`;
-}
-
+export const someRemoved = (names: string[]) =>
+  `Some items were removed as they've been fully funded: ${names.join(', ')}`;
+export const beingPaidFor = (name: string) =>
+  `${name} is being paid for by someone else right now. Please try again in half an hour, or select a different product.`;
+export const fullyFunded = (name: string) => `${name} has been fully funded.`;
+export const notAvailable = (name: string) => `${name} is no longer in the catalog.`;
+export const hidden = (name: string) =>
+  `${name} is hidden while we look into it and cannot be funded right now.`;
 /** A duplicate; `address` leads to the product that it was put together with. */
-export function mergedAway(name: string, survivor: string, address: string): string {
-  return `${name} was listed twice and has been merged into ${survivor}. Add that one instead, at ${address}.`;
-}
-
-export function notForFunding(name: string): string {
-  return `${name} is a demonstration and cannot be funded.`;
-}
-
-export function lessIsNeeded(name: string, dollars: number): string {
-  return `${name} can take only ${formatDollars(dollars)} right now.`;
-}
-
+export const mergedAway = (name: string, survivor: string, address: string) =>
+  `${name} was listed twice and has been merged into ${survivor}. Add that one instead, at ${address}.`;
+export const notForFunding = (name: string) => `${name} is a demonstration and cannot be funded.`;
+export const lessIsNeeded = (name: string, dollars: number) =>
+  `${name} can take only ${formatDollars(dollars)} right now.`;
 /** Where a little less was asked for: the rest would be below a dollar, and nobody could pay it. */
-export function allIsNeeded(name: string, dollars: number): string {
-  return `${name} needs ${formatDollars(dollars)} to reach its goal. A smaller amount would leave less than $1 to raise.`;
-}
-
+export const allIsNeeded = (name: string, dollars: number) =>
+  `${name} needs ${formatDollars(dollars)} to reach its goal. A smaller amount would leave less than $1 to raise.`;
 /** Where an amount with cents was asked for that is not what the product needs. */
 export function wholeDollars(name: string, { fromDollars, toDollars }: Changed): string {
   const [from, to] = [formatDollars(fromDollars), formatDollars(toDollars)];
@@ -102,14 +81,9 @@ export const LOADING_LIST = 'Loading your funding list…';
 export const STILL_NEEDED = 'still needed';
 export const WHOLE_DOLLARS = 'Whole dollars, at least $1.';
 
-export function atMost(dollars: number): string {
-  return `It needs only ${formatDollars(dollars)} more.`;
-}
-
-export function noLessThan(dollars: number): string {
-  return `It needs ${formatDollars(dollars)}. A smaller amount would leave less than $1 to raise.`;
-}
-
+export const atMost = (dollars: number) => `It needs only ${formatDollars(dollars)} more.`;
+export const noLessThan = (dollars: number) =>
+  `It needs ${formatDollars(dollars)}. A smaller amount would leave less than $1 to raise.`;
 /** Said of a checkout that was left by its way back, and of what the browser still keeps. */
 export const NOT_CHARGED = 'You were not charged.';
 export const LIST_STILL_HERE = 'Your list is still here.';

@@ -2,6 +2,7 @@ import { upcKey, urlKey } from '#app/catalogue/product-keys.ts';
 import { productRows } from '#app/catalogue/product-row.server.ts';
 import { findNamed, findTest, type SameNamed } from '#app/catalogue/search/find-named.server.ts';
 import { checkoutLimit, openCheckout } from '#app/funding/checkout/check-out.server.ts';
+import { hidden } from '#app/funding/messages.ts';
 import { isBegun } from '#app/funding/product-funding.server.ts';
 import { centsFromWholeDollars, dollarsFromCents } from '#app/kit/money.ts';
 import { cleanLine } from '#app/kit/text.ts';
@@ -33,7 +34,7 @@ export async function createSubmission(data: SubmissionData, visitor: Visitor, o
   if (named.test) return known(named.test, { may_be_another: true });
   const [own] = named.item ? await productRows([named.item]) : [];
   if (own?.hiddenAt)
-    return refuse(409, messages.isHidden(testName(own)), { may_be_another: item === undefined });
+    return refuse(409, hidden(testName(own)), { may_be_another: item === undefined });
   const amountCents = centsFromWholeDollars(data.amount);
   const wanted = { kind: 'submission', amountCents, returnUrl: origin };
   return openCheckout(visitor, wanted, (tx, order) =>
@@ -55,7 +56,7 @@ export async function createSubmission(data: SubmissionData, visitor: Visitor, o
 function known(product: SameNamed, more: { may_be_another?: boolean } = {}): Refusal {
   const name = testName(product);
   if (product.removedAt) return refuse(409, messages.wasRemoved(name));
-  if (product.hiddenAt) return refuse(409, messages.isHidden(name), more);
+  if (product.hiddenAt) return refuse(409, hidden(name), more);
   const isFunded = isBegun(product) || product.raisedCents >= product.targetCents;
   const unread = isFunded ? messages.alreadyFunded : messages.alreadyListed;
   const sentence = product.testingStatus === 'Tested' ? messages.alreadyTested : unread;

@@ -45,22 +45,10 @@ export const UNREACHABLE_BUT_SAVED =
 
 export const ANOTHER = 'Mine is another product of the same name.';
 
-export function alreadyListed(name: string): string {
-  return `${name} is already on the list. You can fund it instead.`;
-}
-
-export function alreadyFunded(name: string): string {
-  return `${name} is already on the list and fully funded.`;
-}
-
-export function alreadyTested(name: string): string {
-  return `${name} has been tested already. You can read its results.`;
-}
-
-export function isHidden(name: string): string {
-  return `${name} is hidden while we look into it and cannot be funded right now.`;
-}
-
-export function wasRemoved(name: string): string {
-  return `${name} was taken off the list and cannot be submitted again.`;
-}
+export const alreadyListed = (name: string) =>
+  `${name} is already on the list. You can fund it instead.`;
+export const alreadyFunded = (name: string) => `${name} is already on the list and fully funded.`;
+export const alreadyTested = (name: string) =>
+  `${name} has been tested already. You can read its results.`;
+export const wasRemoved = (name: string) =>
+  `${name} was taken off the list and cannot be submitted again.`;

@@ -14,6 +14,7 @@ import { searchable } from '#app/kit/text.ts';
 import { sitePhotos } from '#app/pictures/product-photos.server.ts';
 import { keepPhoto } from '#app/pictures/uploaded-photos.server.ts';
 import { findFullReport } from '#app/results/read/tested-report.server.ts';
+import { hidden } from '#app/funding/messages.ts';
 import * as messages from '#app/submissions/messages.ts';
 import { fdaFound } from '#app/surveys/fda-found.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
@@ -197,7 +198,7 @@ describe('adding a product to be tested for metals', () => {
     const item = await aProduct('Ham hock');
     await set(item.id, { hiddenAt: new Date() });
     const { status, body } = await submit(aSubmission({ name: 'Ham hock', panel: 'metals' }));
-    expect([status, body.error]).toEqual([409, messages.isHidden('Ham hock')]);
+    expect([status, body.error]).toEqual([409, hidden('Ham hock')]);
   });
 
   it('takes what its goal takes, and says so', async () => {
