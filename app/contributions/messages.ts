@@ -72,11 +72,9 @@ export const RECEIPT_FAILED = 'The receipt could not be loaded. Please try again
 /** What to say where no receipt came. */
 export function receiptFailed(_: string | undefined, status?: number): string {
   if (status === 401) return NOT_SIGNED_IN;
-  return isUnknown(status) ? NOT_YOURS : RECEIPT_FAILED;
+  // What could not be the name of any contribution is refused before it is looked for.
+  return status === 404 || status === 400 ? NOT_YOURS : RECEIPT_FAILED;
 }
-
-/** What could not be the name of any contribution is refused before it is looked for. */
-export const isUnknown = (status?: number) => status === 404 || status === 400;
 
 /** What a receipt is headed, on paper and in email; by the kind of its order, and what it funded. */
 export function receiptTitle(kind: string, isForProducts: boolean): string {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { data, href, Link } from 'react-router';
 import * as messages from './messages.ts';
 import type { ShownOffer } from './move-schema.ts';
+import { Missing } from './failure-notice.tsx';
 import { MoveForm } from './move-form.tsx';
-import type { NotAnswered } from '#app/http/ask.ts';
 import {
   formAdapterContext,
   formFieldsOf,
@@ -11,9 +11,7 @@ import {
   loaded,
 } from '#app/http/form-adapter.server.ts';
 import { privateMeta } from '#app/http/private-page.ts';
-import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { RetryNotice } from '#app/ui/retry-notice.tsx';
 import type { Route } from './+types/move.page.ts';
 
 const MOVE_OFFER = 'post /api/move-offer';
@@ -125,26 +123,7 @@ function Choice({ offer, sent }: { offer: Route.ComponentProps['loaderData']; se
           <MoveForm offer={outcome.body} chosen={sent?.chosen} />
         </>
       ) : (
-        <Missing outcome={outcome} />
-      )}
-    </>
-  );
-}
-
-/** What trying again does not mend. */
-const NO_USE = new Set([400, 401, 404, 409]);
-
-function Missing({ outcome: { status, sentence } }: { outcome: NotAnswered }) {
-  if (!NO_USE.has(status ?? 0)) return <RetryNotice>{sentence}</RetryNotice>;
-  return (
-    <>
-      <Notice tone="warn">{sentence}</Notice>
-      {status === 401 && (
-        <p>
-          <Link to={href('/view-contributions')} className={buttonClass({ variant: 'primary' })}>
-            Get a code
-          </Link>
-        </p>
+        <Missing outcome={outcome} noUse={[400, 401, 404, 409]} />
       )}
     </>
   );

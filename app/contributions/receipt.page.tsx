@@ -1,12 +1,10 @@
 import { href, Link } from 'react-router';
 import * as messages from './messages.ts';
+import { Missing } from './failure-notice.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
-import type { NotAnswered } from '#app/http/ask.ts';
 import { formAdapterContext, loaded } from '#app/http/form-adapter.server.ts';
 import { privateMeta } from '#app/http/private-page.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
-import { RetryNotice } from '#app/ui/retry-notice.tsx';
+import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/receipt.page.ts';
 
 const RECEIPT = 'get /api/contributions/{id}/receipt';
@@ -39,25 +37,14 @@ export default function ReceiptPage({ loaderData: outcome }: Route.ComponentProp
         ) : (
           <>
             <h1 className="text-3xl">Receipt</h1>
-            <Missing outcome={outcome} />
+            <Missing
+              outcome={outcome}
+              noUse={[400, 401, 404]}
+              listText="Go to your contributions"
+            />
           </>
         )}
       </div>
     </div>
-  );
-}
-
-function Missing({ outcome: { status, sentence } }: { outcome: NotAnswered }) {
-  const isSignedOut = status === 401;
-  if (!isSignedOut && !messages.isUnknown(status)) return <RetryNotice>{sentence}</RetryNotice>;
-  return (
-    <>
-      <Notice tone="warn">{sentence}</Notice>
-      <p>
-        <Link to={href('/view-contributions')} className={buttonClass({ variant: 'primary' })}>
-          {isSignedOut ? 'Get a code' : 'Go to your contributions'}
-        </Link>
-      </p>
-    </>
   );
 }
