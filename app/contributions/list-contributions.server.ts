@@ -23,7 +23,7 @@ import { testName } from '#app/toxicology/panels/panels.ts';
 export async function listContributions(emailNormalised: string, only?: string) {
   const rows = await rowsUnder(emailNormalised, only);
   const latest = await latestRequests(rows.map(({ share }) => share.id));
-  return rows.map((row) => shown({ ...row, request: latest.get(row.share.id) }));
+  return rows.map((row) => shown(row, latest.get(row.share.id)));
 }
 
 /** What is known of each: the rows that its answer is made of. */
@@ -85,19 +85,9 @@ async function latestRequests(ids: string[]) {
   return new Map(rows.map((row) => [row.contributionId, row]));
 }
 
-function shown({
-  share,
-  kind,
-  product,
-  paidFor,
-  contestedCents: outCents,
-  testEndedAt,
-  refund,
-  isContested,
-  request,
-}: Awaited<ReturnType<typeof rowsUnder>>[number] & {
-  request: AskedRequest | undefined;
-}): Contribution {
+type Row = Awaited<ReturnType<typeof rowsUnder>>[number];
+
+function shown({ share, product, paidFor, ...row }: Row, request?: AskedRequest): Contribution {
   const isPaid = share.status === 'paid';
   const hasBegun = Boolean(product?.testingBegunAt);
   const isWaiting =
@@ -106,9 +96,9 @@ function shown({
     isPaid &&
     share.stripePaymentId !== null &&
     !hasBegun &&
-    !isContested &&
+    !row.isContested &&
     request?.status !== 'open';
-  const isHeld = isWaiting && product.raisedCents + outCents >= product.targetCents;
+  const isHeld = isWaiting && product.raisedCents + row.contestedCents >= product.targetCents;
   return {
     id: share.id,
     product_id: share.productId,
@@ -117,11 +107,18 @@ function shown({
     stripe_payment_id: share.stripePaymentId,
     status: share.status as ContributionStatus,
     created_at: share.createdAt.toISOString(),
-    kind: kind as Contribution['kind'],
+    kind: row.kind as Contribution['kind'],
     is_excess: share.isExcess,
     refund_due_at: isWaiting && !isHeld ? iso(refundDueAt(share) ?? null) : null,
-    ...refundedOf(refund),
-    refund_request: request ? requestShown(request) : null,
+    ...refundedOf(row.refund),
+    refund_request: request
+      ? {
+          status: request.status as RefundRequest['status'],
+          requested_at: request.requestedAt.toISOString(),
+          decided_at: iso(request.decidedAt),
+          note: request.note,
+        }
+      : null,
     can_request_refund: mayLeave,
     moved_from: paidFor && { id: paidFor.id, name: testName(paidFor) },
     can_move: mayLeave && product !== null && product.removedAt === null && !isBegun(product),
@@ -130,7 +127,7 @@ function shown({
       name: testName(product),
       brand: product.brand,
       testing_status: product.testingStatus,
-      test_ended_on: testEndedAt?.toISOString().slice(0, 10) ?? null,
+      test_ended_on: row.testEndedAt?.toISOString().slice(0, 10) ?? null,
       image_url: photoAddress(product.itemOf ?? product.id) ?? product.imageUrl,
       is_removed: product.removedAt !== null,
       is_hidden: product.hiddenAt !== null,
@@ -141,15 +138,6 @@ function shown({
 }
 
 type AskedRequest = typeof refundRequests.$inferSelect;
-
-function requestShown(request: AskedRequest): RefundRequest {
-  return {
-    status: request.status as RefundRequest['status'],
-    requested_at: request.requestedAt.toISOString(),
-    decided_at: iso(request.decidedAt),
-    note: request.note,
-  };
-}
 
 function iso(date: Date | null): string | null {
   return date?.toISOString() ?? null;
