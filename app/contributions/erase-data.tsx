@@ -53,7 +53,16 @@ export function EraseData({ lookup: { typed, failure } }: { lookup: Lookup }) {
         className="mt-4 flex max-w-prose flex-col items-start gap-5"
       >
         <input type="hidden" name="intent" value="erase" />
-        <Consequences />
+        {CONSEQUENCES.map(({ heading, points }) => (
+          <section key={heading}>
+            <h3 className="label text-ink-soft">{heading}</h3>
+            <ul className="mt-1.5 list-disc space-y-1.5 pl-5 text-sm marker:text-line-strong">
+              {points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
         <Input
           label="Type your email again"
           hint="This can’t be undone."
@@ -73,17 +82,4 @@ export function EraseData({ lookup: { typed, failure } }: { lookup: Lookup }) {
       </Form>
     </details>
   );
-}
-
-function Consequences() {
-  return CONSEQUENCES.map(({ heading, points }) => (
-    <section key={heading}>
-      <h3 className="label text-ink-soft">{heading}</h3>
-      <ul className="mt-1.5 list-disc space-y-1.5 pl-5 text-sm marker:text-line-strong">
-        {points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
-    </section>
-  ));
 }

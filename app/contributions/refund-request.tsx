@@ -55,15 +55,6 @@ export function AskForRefund({
   );
 }
 
-function OfWhat({ contribution }: { contribution: Contribution }) {
-  return (
-    <span className="sr-only">
-      {' '}
-      of {formatDollars(contribution.amount)} for {givenTo(contribution)}
-    </span>
-  );
-}
-
 /** Asks to have it back; refused, it is open with what was typed. */
 function RefundForm({
   contribution,
@@ -75,11 +66,15 @@ function RefundForm({
   const { fetcher, Form, busy } = useLookupForm();
   const isBusy = busy === 'refund' && fetcher.formData?.get('id') === contribution.id;
   const button = useRestoredFocus(isBusy);
+  const amount = formatDollars(contribution.amount);
   return (
     <details open={typed !== undefined || undefined} className="mt-2.5">
       <summary className="min-h-6 cursor-pointer font-mono text-sm link">
         Request a refund
-        <OfWhat contribution={contribution} />
+        <span className="sr-only">
+          {' '}
+          of {amount} for {givenTo(contribution)}
+        </span>
       </summary>
       <Form
         method="post"
@@ -89,7 +84,11 @@ function RefundForm({
       >
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="id" value={contribution.id} />
-        <WhatHappens contribution={contribution} />
+        <p>
+          <strong className="font-semibold">{amount}</strong> given to {givenTo(contribution)}. An
+          administrator decides within {REFUND_DECISION_DAYS} days, and we email you either way. The
+          money goes back to the card it came from.
+        </p>
         <Textarea
           label="Reason (optional)"
           hint="Up to 1,000 characters."
@@ -103,15 +102,5 @@ function RefundForm({
         </Button>
       </Form>
     </details>
-  );
-}
-
-function WhatHappens({ contribution }: { contribution: Contribution }) {
-  return (
-    <p>
-      <strong className="font-semibold">{formatDollars(contribution.amount)}</strong> given to{' '}
-      {givenTo(contribution)}. An administrator decides within {REFUND_DECISION_DAYS} days, and we
-      email you either way. The money goes back to the card it came from.
-    </p>
   );
 }
