@@ -8,7 +8,6 @@ import { moveOffer } from '#app/funding/moving/move-offer.server.ts';
 import { moveOfferSchema, shownOffer } from './move-schema.ts';
 import { contributionsSchema, receiptSchema, refundRequestSchema } from './contribution-schema.ts';
 import { findContribution, listContributions } from './list-contributions.server.ts';
-import { NOT_SIGNED_IN, NOT_YOURS } from './messages.ts';
 import { receiptFor } from './receipt.server.ts';
 import { endLookupSession, sessionOf } from './session.server.ts';
 import { verifyCode } from './verify-code.server.ts';
@@ -55,12 +54,10 @@ export default {
   contributions: defineCall({
     summary: 'What was given under the address whose code this browser entered',
     access: 'anyone',
-    answers: {
-      200: contributionsSchema,
-    },
+    answers: { 200: contributionsSchema },
     async handle({ raw }) {
       const session = await sessionOf(raw);
-      if (!session) return refuse(401, NOT_SIGNED_IN);
+      if (!session) return refuse(401, messages.NOT_SIGNED_IN);
       return answer(200, {
         email: session.emailNormalised,
         expires_at: session.expiresAt.toISOString(),
@@ -152,9 +149,9 @@ export default {
     answers: { 200: receiptSchema },
     async handle({ params, raw }) {
       const session = await sessionOf(raw);
-      if (!session) return refuse(401, NOT_SIGNED_IN);
+      if (!session) return refuse(401, messages.NOT_SIGNED_IN);
       const receipt = await receiptFor(session.emailNormalised, params.id.toLowerCase());
-      return receipt ? answer(200, receipt) : refuse(404, NOT_YOURS);
+      return receipt ? answer(200, receipt) : refuse(404, messages.NOT_YOURS);
     },
   }),
   endLookup: defineCall({

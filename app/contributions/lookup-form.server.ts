@@ -23,21 +23,19 @@ export async function takeLookupForm(typed: Typed, call: FormAdapter) {
       const { id, reason } = typed;
       const place = 'post /api/contributions/{id}/refund-request';
       const asked = await call(place, { reason }, { params: { id } });
-      return withList(call, typed, { refused: asked.status === 201 ? undefined : asked });
+      return withList(call, typed, asked.status === 201 ? undefined : asked);
     }
     case 'erase': {
       const erased = await call('post /api/erase-my-data', { email: typed.email });
       return erased.status === 200
         ? shown(erased, { step: 'erased', email: '', word: bodyOf(erased).message })
-        : withList(call, typed, { refused: erased });
+        : withList(call, typed, erased);
     }
     case 'close': {
       const ended = await call('post /api/end-lookup', {});
       return ended.status === 200
         ? shown(ended, { ...start, word: messages.CLOSED })
-        : withList(call, typed, {
-            refused: { ...ended, body: { error: messages.CLOSING_FAILED } },
-          });
+        : withList(call, typed, { ...ended, body: { error: messages.CLOSING_FAILED } });
     }
     default:
       return sendCode(typed, call);
@@ -86,7 +84,7 @@ function codeFailure(status: number, isValid?: boolean, reason?: string): Failur
 }
 
 /** The list as it is now, and why what was asked for was refused. */
-async function withList(call: FormAdapter, typed: Typed, { refused }: { refused?: Answer } = {}) {
+async function withList(call: FormAdapter, typed: Typed, refused?: Answer) {
   const listed = await call('get /api/contributions', undefined);
   const { error = '' } = bodyOf(listed);
   if (listed.status === 200) {

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
 import { normaliseEmail } from '#app/kit/text.ts';
-import { NOT_SIGNED_IN } from '#app/contributions/messages.ts';
 import { endLookupSession, sessionOf } from '#app/contributions/session.server.ts';
 import { erasePerson, everythingUnder } from './personal-data.ts';
 import { answer, defineCall, refuse } from '#app/http/call.ts';
@@ -16,7 +15,7 @@ export default {
     answers: { 200: z.looseObject({ email: z.string() }) },
     async handle({ raw, visitor }) {
       const session = await sessionOf(raw);
-      if (!session) return refuse(401, NOT_SIGNED_IN);
+      if (!session) return refuse(401, messages.NOT_SIGNED_IN);
       const refused = await admit(MY_DATA, visitor, { email: session.emailNormalised });
       if (refused) return refused;
       return answer(200, await everythingUnder(session.emailNormalised), {
