@@ -46,17 +46,16 @@ const followSchema = z.object({
   topic: topicName.optional(),
 });
 
-interface Followed {
-  product_id?: number | undefined;
-  kind?: string | undefined;
-  topic?: string | undefined;
-}
+type Followed = Omit<z.infer<typeof followSchema>, 'id'>;
 
 function topicIn({ product_id, kind, topic }: Followed): Topic | undefined {
   if (topic !== undefined) return topic;
   if (kind !== undefined) return `kind:${kind}`;
   return product_id === undefined ? undefined : topicOfCode(product_id);
 }
+
+/** What a mailed link shows: whose it is, and what it is about. */
+const byToken = z.object({ token, from: z.string().max(60).optional() });
 
 export default {
   findFollow: defineCall({
@@ -155,10 +154,10 @@ export default {
   mailPreferences: defineCall({
     summary: 'What the owner of an address is sent, by the token of a mailed link',
     access: 'anyone',
-    body: z.object({ token, from: z.string().max(60).optional() }),
+    body: byToken,
     answers: { 200: preferencesSchema },
     async handle({ body, visitor }) {
-      return (await admit(MAIL_PREFERENCES, visitor)) ?? preferencesBy(body, visitor);
+      return preferencesBy(body, visitor);
     },
   }),
   changeMailPreferences: defineCall({
@@ -167,7 +166,7 @@ export default {
     body: z.object({ token, change: changeSchema }),
     answers: { 200: preferencesSchema },
     async handle({ body, visitor }) {
-      return (await admit(MAIL_PREFERENCES, visitor)) ?? preferencesBy(body, visitor);
+      return preferencesBy(body, visitor);
     },
   }),
   /**
@@ -179,7 +178,7 @@ export default {
     summary: 'End one kind of email by one click (RFC 8058)',
     access: 'anyone',
     rawBodyBytes: 4_096,
-    query: z.object({ token, from: z.string().max(60).optional() }),
+    query: byToken,
     isLeftToPage: isFromOwnPage,
     answers: { 200: z.object({ message: z.string() }) },
     async handle({ query, raw, visitor }) {
@@ -228,14 +227,13 @@ export default {
   }),
 };
 
-interface ByToken {
-  token: string;
-  from?: string | undefined;
-  change?: { topic: Topic; on: boolean } | undefined;
-}
+type Asked = z.infer<typeof byToken> & { change?: z.infer<typeof changeSchema> };
 
 /** What whoever has the token gets, after a change where there is one. */
-async function preferencesBy({ token, from, change }: ByToken, { browserHash }: Visitor) {
+async function preferencesBy({ token, from, change }: Asked, visitor: Visitor) {
+  const refused = await admit(MAIL_PREFERENCES, visitor);
+  if (refused) return refused;
+  const { browserHash } = visitor;
   const mailbox = await mailboxOfToken(token);
   if (!mailbox) return refuse(403, messages.LINK_UNKNOWN);
   const { emailNormalised } = mailbox;
