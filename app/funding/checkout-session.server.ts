@@ -69,9 +69,6 @@ export async function findSession(order: Order): Promise<Stripe.Checkout.Session
   return undefined;
 }
 
-/** What to expand on a session so that `paidLines` need not ask again, up to ten lines. */
-export const LINE_EXPANSIONS = ['line_items.data.price.product'];
-
 /** All line items of a session, however many pages Stripe spreads them over. */
 export async function paidLines(session: Stripe.Checkout.Session): Promise<PaidLine[]> {
   const lines: PaidLine[] = [];

@@ -4,8 +4,12 @@ import type { Payment } from './order-kinds.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 
-/** What to expand on a session so that `paymentOfSession` need not ask again. */
-export const SESSION_EXPANSIONS = ['payment_intent.latest_charge.balance_transaction'];
+/** A session, with what `paymentOfSession` and `paidLines` need, up to ten lines, so that neither asks again. */
+export function readSession(sessionId: string): Promise<Stripe.Checkout.Session> {
+  return stripe().checkout.sessions.retrieve(sessionId, {
+    expand: ['payment_intent.latest_charge.balance_transaction', 'line_items.data.price.product'],
+  });
+}
 
 /** The payment behind a paid session: its own, or that of its subscription's first invoice. */
 export async function paymentOfSession(session: Stripe.Checkout.Session): Promise<Payment> {

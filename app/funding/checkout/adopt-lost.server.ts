@@ -1,9 +1,9 @@
 import { CHECKOUT_SECONDS } from '#app/funding/order.ts';
 import { inArray, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { LINE_EXPANSIONS, paidLines, sealedOrder } from '#app/funding/checkout-session.server.ts';
+import { paidLines, sealedOrder } from '#app/funding/checkout-session.server.ts';
 import { unknownNumbers } from '#app/funding/store.server.ts';
-import { SESSION_EXPANSIONS } from '#app/funding/stripe-payment.server.ts';
+import { readSession } from '#app/funding/stripe-payment.server.ts';
 import { moveCursor, readCursor } from '#app/database/cursor.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -26,7 +26,7 @@ export async function adoptLostOrders(since: Date | undefined, onProgress: (read
   const begin = since ?? (await lastTime());
   const { lost, newest } = await lostSessions(begin, onProgress);
   const whole: Stripe.Checkout.Session[] = [];
-  for (const { id } of lost) whole.push(await readWhole(id));
+  for (const { id } of lost) whole.push(await readSession(id));
   await keepNumbers(whole);
   let failed = 0;
   for (const session of whole) {
@@ -75,12 +75,6 @@ async function unknownOf(page: Stripe.Checkout.Session[]): Promise<Stripe.Checko
   const rows = await db().select({ id: orders.id }).from(orders).where(inArray(orders.id, asked));
   const known = new Set<string | undefined>(rows.map(({ id }) => id));
   return page.filter((session) => ids.get(session) && !known.has(ids.get(session)));
-}
-
-function readWhole(sessionId: string): Promise<Stripe.Checkout.Session> {
-  return stripe().checkout.sessions.retrieve(sessionId, {
-    expand: [...SESSION_EXPANSIONS, ...LINE_EXPANSIONS],
-  });
 }
 
 /** Whoever lists a product from now on gives it a number that none of these has. */

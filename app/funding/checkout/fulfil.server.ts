@@ -1,14 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import {
-  centsByProduct,
-  LINE_EXPANSIONS,
-  paidLines,
-  payerEmail,
-} from '#app/funding/checkout-session.server.ts';
+import { centsByProduct, paidLines, payerEmail } from '#app/funding/checkout-session.server.ts';
 import { type Order, isDonation } from '#app/funding/order.ts';
 import { findOrder, findOrdersBySessions, linesOf, lockOrder } from '#app/funding/store.server.ts';
-import { paymentOfSession, SESSION_EXPANSIONS } from '#app/funding/stripe-payment.server.ts';
+import { paymentOfSession, readSession } from '#app/funding/stripe-payment.server.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import { inTransaction } from '#app/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
@@ -52,9 +47,7 @@ const findKnown = inGroups({ atOnce: 1, most: 100 }, findOrdersBySessions);
 async function ask(sessionId: string): Promise<Fulfilment> {
   const known = await findKnown(sessionId);
   if (known && isRecorded(known)) return known.status;
-  const session = await stripe().checkout.sessions.retrieve(sessionId, {
-    expand: [...SESSION_EXPANSIONS, ...LINE_EXPANSIONS],
-  });
+  const session = await readSession(sessionId);
   const order = known ?? (await orderOf(session));
   const isPaid = session.status === 'complete' && session.payment_status === 'paid';
   if (!order && isPaid) return (await adopt(session)) ?? 'unknown';
