@@ -112,24 +112,15 @@ async function write(
     })
     .onConflictDoNothing()
     .returning({ id: disputes.id });
-  if (written) {
-    log.warn(
-      { dispute: dispute.id, orderId: order?.id, amount: dispute.amount },
-      'a dispute began',
-    );
-    // One that is heard of only when it is over has no answer to wait for.
-    if (!state.closedAt) {
-      const params = { disputeId: dispute.id };
-      await notifyAdministrators(tx, 'dispute-opened', { params, key: dispute.id });
-    }
-    return;
-  }
-  await tx.update(disputes).set(state).where(eq(disputes.id, dispute.id));
-  // What had been a question of the bank's has a new day by which to answer.
-  if (before?.startsWith('warning_') && dispute.status === 'needs_response') {
-    const about = { params: { disputeId: dispute.id }, key: `${dispute.id}:${dispute.status}` };
-    await notifyAdministrators(tx, 'dispute-opened', about);
-  }
+  const { id, status, amount } = dispute;
+  if (written) log.warn({ dispute: id, orderId: order?.id, amount }, 'a dispute began');
+  else await tx.update(disputes).set(state).where(eq(disputes.id, id));
+  // One that is heard of only when it is over has no answer to wait for; what had been a question of
+  // the bank's has a new day by which to answer.
+  const isNew = before?.startsWith('warning_') && status === 'needs_response';
+  if (written ? state.closedAt : !isNew) return;
+  const key = written ? id : `${id}:${status}`;
+  await notifyAdministrators(tx, 'dispute-opened', { params: { disputeId: id }, key });
 }
 
 /** What the bank charges for a dispute, over the products it is about. */
