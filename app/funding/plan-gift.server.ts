@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { closestToFund, type Closest } from '#app/catalogue/closest-to-fund.server.ts';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { groupPurposes, panelPurposes, type GiftPurpose } from './gift-purpose.ts';
@@ -24,7 +24,13 @@ const ROUNDS = 10;
  */
 export async function planGift(tx: Tx, purpose: GiftPurpose, cents: number): Promise<GiftPart[]> {
   if (purpose === 'project') return [];
-  const closest = (within: Tx) => closestTo(within, purpose, cents);
+  const group = groupPurposes.get(purpose);
+  const among = group
+    ? sql`category = any(${sql.param([...group.categories])}::text[])`
+    : sql`true`;
+  // As many as can have a part: what lacks a cent is completed by one.
+  const closest = (within: Tx) =>
+    closestToFund(cents, among, within, panelPurposes.get(purpose)?.key);
   for (let round = 0; round < ROUNDS; round += 1) {
     const wanted = spread(await closest(tx), cents);
     const plan = await inSavepoint(tx, async (within) => {
@@ -38,16 +44,6 @@ export async function planGift(tx: Tx, purpose: GiftPurpose, cents: number): Pro
     if (plan) return plan;
   }
   throw new Error('What is closest to its goal kept changing: the payment is recorded later.');
-}
-
-function productsOf(purpose: string): SQL {
-  const group = groupPurposes.get(purpose);
-  return group ? sql`category = any(${sql.param([...group.categories])}::text[])` : sql`true`;
-}
-
-/** As many as can have a part: what lacks a cent is completed by one. */
-function closestTo(tx: Tx, purpose: string, cents: number): Promise<Closest[]> {
-  return closestToFund(cents, productsOf(purpose), tx, panelPurposes.get(purpose)?.key);
 }
 
 /**

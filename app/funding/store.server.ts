@@ -140,12 +140,10 @@ export async function hasOpenDispute(tx: Tx, orderId: string): Promise<boolean> 
 }
 
 /** This browser's orders of a kind whose session is open and has not been paid in any way. */
-export async function openOrdersOf(tx: Tx, browserHash: string, kind: string): Promise<Order[]> {
+export async function openOrdersOf(browserHash: string, kind: string): Promise<Order[]> {
   const mine = and(eq(orders.browserHash, browserHash), eq(orders.status, 'open'));
-  return tx
-    .select()
-    .from(orders)
-    .where(and(mine, eq(orders.kind, kind)));
+  const such = and(mine, eq(orders.kind, kind));
+  return db().select().from(orders).where(such);
 }
 
 /**

@@ -92,11 +92,8 @@ export async function storeInbox(
         set: { deliveredAt: sql`coalesce(${deliveredAt}, excluded.delivered_at)` },
       })
       .returning({ id, processedAt });
-    const waiting = stored.filter((row) => row.processedAt === null);
-    await within(
-      tx,
-      waiting.map((row) => row.id),
-    );
+    const waiting = stored.flatMap((row) => (row.processedAt === null ? [row.id] : []));
+    await within(tx, waiting);
   });
 }
 

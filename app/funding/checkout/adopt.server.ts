@@ -7,7 +7,7 @@ import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { orders } from '#db/schema.ts';
-import { recordLost } from './record-payment.server.ts';
+import { recordAlone } from './record-payment.server.ts';
 
 /** Stands for what only the browser that paid could tell again. */
 const LOST = 'lost';
@@ -30,7 +30,7 @@ export async function adopt(session: Stripe.Checkout.Session, isLast = false) {
     );
   }
   log.warn({ orderId: lost.id, sessionId: session.id }, 'an order that was lost is adopted');
-  return recordLost({
+  return recordAlone({
     orderId: lost.id,
     session,
     paid: centsByProduct(lines),

@@ -14,7 +14,7 @@ import { endOrder, expireSession } from './settle-order.server.ts';
 import { openOrdersOf } from '#app/funding/store.server.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { answer, refuse, refuseForNow, type Refusal, type Visitor } from '#app/http/call.ts';
-import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
+import { inTransaction, type Tx } from '#app/database/db.server.ts';
 import { checkouts } from '#app/http/limits/limits.ts';
 import { log } from '#app/platform/log.server.ts';
 import { noteLimitHit } from '#app/http/limits/rate-limit.server.ts';
@@ -26,7 +26,7 @@ import { whileVisitorWaits } from '#app/stripe/stripe.server.ts';
  */
 export async function endEarlierCheckouts(visitor: Visitor, kind: string) {
   try {
-    const earlier = await openOrdersOf(db(), visitor.browserHash, kind);
+    const earlier = await openOrdersOf(visitor.browserHash, kind);
     await whileVisitorWaits(endAll(earlier));
     return undefined;
   } catch (error) {

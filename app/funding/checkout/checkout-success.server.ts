@@ -18,7 +18,7 @@ import { contributions } from '#db/schema.ts';
  * address of the page is kept in histories and sent around (decision 0041).
  */
 export async function checkoutSuccess(sessionId: string, visitor: Visitor) {
-  const known = isSessionId(sessionId) ? await findOrderBySession(sessionId) : undefined;
+  const known = /^\w{1,255}$/.test(sessionId) ? await findOrderBySession(sessionId) : undefined;
   if (!known) return failed(404, messages.ORDER_DETAILS_FAILED);
   if (known.status === 'open' || known.status === 'awaiting') {
     try {
@@ -36,10 +36,6 @@ export async function checkoutSuccess(sessionId: string, visitor: Visitor) {
   if (order.status === 'awaiting') return failed(202, messages.PAYMENT_PROCESSING);
   if (order.status === 'review') return failed(409, messages.PAYMENT_UNDER_REVIEW);
   return failed(409, messages.PAYMENT_NOT_COMPLETED);
-}
-
-function isSessionId(text: string): boolean {
-  return /^\w{1,255}$/.test(text);
 }
 
 async function dataOf(order: Order, isOwn: boolean) {

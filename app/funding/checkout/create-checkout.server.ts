@@ -40,16 +40,15 @@ function whatChanged(cart: AskedItem[], found: CartValidation, standing: Standin
   const waiting = found.removedItems.filter((item) => item.reason === 'next_payment');
   if (waiting.length === cart.length) return refusedOrder(standing, found);
   const changes = cartChanges(cart, found);
-  if (changes.removed.length > 0) return refuse(409, removedSentence(found), found);
+  const { removed } = changes;
+  if (removed.length > 0) {
+    const isLeft = found.validItems.length > 0;
+    const sentences = isLeft
+      ? changeSentences({ removed, capped: [] })
+      : nothingLeftSentences(removed);
+    return refuse(409, sentences.join(' '), found);
+  }
   const [capped] = changes.capped;
   if (!capped) return refuse(409, messages.CHECKOUT_BEING_STARTED);
   return refuse(409, messages.amountIs(capped.name, capped), found);
-}
-
-function removedSentence({ validItems, removedItems: removed }: CartValidation): string {
-  const sentences =
-    validItems.length === 0
-      ? nothingLeftSentences(removed)
-      : changeSentences({ removed, capped: [] });
-  return sentences.join(' ');
 }

@@ -48,15 +48,14 @@ export async function recordPayment(
   payment: Payment,
 ): Promise<Order['status']> {
   const stated = { orderId: order.id, session, paid, payment };
-  if (orderKind(order.kind).isGrouped) return recordInGroup(stated);
-  return present((await recordAll([stated]))[0], 'the status of an order');
+  return orderKind(order.kind).isGrouped ? recordInGroup(stated) : recordAlone(stated);
 }
 
 /**
- * Books the payment of an order that is lost here as `recordPayment` does, alone, and in the
- * transaction in which `rebuild` writes the order anew; once, whoever else does so meanwhile.
+ * The same of one alone: of an order that is lost here, in the transaction in which `rebuild` writes the
+ * order anew; once, whoever else does so meanwhile.
  */
-export async function recordLost(stated: Required<Stated>): Promise<Order['status']> {
+export async function recordAlone(stated: Stated): Promise<Order['status']> {
   return present((await recordAll([stated]))[0], 'the status of an order');
 }
 
@@ -67,10 +66,8 @@ async function recordAll(group: Stated[]): Promise<Order['status'][]> {
   await inTransaction(async (tx) => {
     // One of a lost order comes alone.
     const lost = await group[0]?.rebuild?.(tx);
-    const locked = await lockOrdersWithLines(
-      tx,
-      group.map(({ orderId }) => orderId),
-    );
+    const ids = group.map(({ orderId }) => orderId);
+    const locked = await lockOrdersWithLines(tx, ids);
     const fitting: PaidOrder[] = [];
     for (const stated of group) {
       const { order, lines } = present(locked.get(stated.orderId), 'an order that was paid');
@@ -85,7 +82,11 @@ async function recordAll(group: Stated[]): Promise<Order['status'][]> {
       else if (group.length > 1) misfits.push(stated);
       else await recordForReview(tx, order, stated, mismatch);
     }
-    if (fitting.length > 0) await recordFitting(tx, fitting);
+    if (fitting.length === 0) return;
+    const payments = fitting.map(({ payment }) => payment.paymentIntentId);
+    await adoptEarlyEvents(tx, payments);
+    for (const [kind, same] of Map.groupBy(fitting, ({ order }) => order.kind))
+      await orderKind(kind).record(tx, same);
   });
   for (const misfit of misfits) await recordAll([misfit]);
   return group.map(({ orderId }) => statuses.get(orderId) ?? 'review');
@@ -127,16 +128,6 @@ async function recordForReview(
       closedAt: payment.paidAt,
     })
     .where(eq(orders.id, order.id));
-}
-
-async function recordFitting(tx: Tx, paid: PaidOrder[]): Promise<void> {
-  await adoptEarlyEvents(
-    tx,
-    paid.map(({ payment }) => payment.paymentIntentId),
-  );
-  for (const [kind, same] of Map.groupBy(paid, ({ order }) => order.kind)) {
-    await orderKind(kind).record(tx, same);
-  }
 }
 
 /** In words, how what was paid differs from what was ordered; undefined where it does not. */

@@ -31,10 +31,8 @@ export async function reserve(cart: AskedItem[], visitor: Visitor, returnUrl: st
     const { standing, refusal } = await takeOrderTurn(tx, visitor, 'funding');
     if (refusal) return { reserved: false, why: 'refused', refusal };
     // From here on others who want the same products wait.
-    const products = await lockProducts(
-      tx,
-      cart.map((item) => item.productId),
-    );
+    const ids = cart.map((item) => item.productId);
+    const products = await lockProducts(tx, ids);
     const found = await validateCart(cart, visitor, standing, tx);
     if (!isAsAsked(found, cart)) return { reserved: false, why: 'changed', found, standing };
     const parts = cart.map(({ productId, amount }) => {

@@ -21,10 +21,8 @@ export async function validateFreed(cart: AskedItem[], visitor: Visitor, waitMs 
     return isHeld.has(productId) || amount > (free.get(productId) ?? amount);
   });
   if (inTheWay.length === 0) return found;
-  const settling = settleLostOrders(
-    inTheWay.map(({ productId }) => productId),
-    true,
-  );
+  const ids = inTheWay.map(({ productId }) => productId);
+  const settling = settleLostOrders(ids, true);
   const settled = await Promise.race([settling, sleep(waitMs, 0, { ref: false })]);
   return settled > 0 ? validateCart(cart, visitor) : found;
 }
