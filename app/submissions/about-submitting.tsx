@@ -8,16 +8,10 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { capitalized } from '#app/kit/text.ts';
 
 /** What happens to a product that is added. */
-export function AboutSubmitting({
-  className = '',
-  panel = panels[0],
-}: {
-  className?: string;
-  panel?: TestPanel;
-}) {
+export function AboutSubmitting({ panel = panels[0] }: { panel?: TestPanel }) {
   const { targetCents, levels } = priceOf(panel);
   return (
-    <section aria-labelledby="happens" className={className}>
+    <section aria-labelledby="happens">
       <RuleLabel id="happens">What happens then</RuleLabel>
       <ol className="mt-2 divide-y divide-line">
         <Step title="It is listed as soon as you have paid.">

@@ -14,14 +14,12 @@ export function NewsletterForm({
   page,
   sent,
   onSubscribed,
-  className = '',
 }: {
   /** The address of the page. */
   page: string;
   /** What came of it where it was sent without a script. */
   sent?: FormOutcome | undefined;
   onSubscribed?: () => void;
-  className?: string;
 }) {
   const toast = useToast();
   const { Form, form, button, isBusy, outcome, wrong, broken } = useSentForm({
@@ -33,7 +31,7 @@ export function NewsletterForm({
     },
   });
   return (
-    <Panel aria-labelledby="newsletter" className={className}>
+    <Panel aria-labelledby="newsletter">
       <RuleLabel id="newsletter">Newsletter</RuleLabel>
       <p className="mt-3 text-sm text-ink-soft">
         What was tested, and what was found. Every email has a link to unsubscribe.
