@@ -5,23 +5,20 @@ import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { track } from '#app/analytics/track.ts';
 import { storageOrNone } from '#app/platform/browser-storage.ts';
 
-export interface FundingList extends Omit<FundingListStore, 'subscribe' | 'items' | 'reread'> {
-  items: FundingListItem[];
-  /** False on the server and while hydrating: the list is not known yet. */
-  ready: boolean;
-  /** Dollars listed for a product; 0 where it is not on the list. */
-  amountFor: (productId: number) => number;
-}
+export type FundingList = ReturnType<typeof useFundingList>;
 
 /** The visitor's funding list, the same in every component and every tab. */
-export function useFundingList(): FundingList {
+export function useFundingList() {
   const items = useSyncExternalStore(subscribe, clientItems, serverItems);
   const ready = useSyncExternalStore(subscribe, yes, no);
   return useMemo(
     () => ({
       items,
+      /** False on the server and while hydrating: the list is not known yet. */
       ready,
-      amountFor: (productId) => items.find((item) => item.productId === productId)?.amount ?? 0,
+      /** Dollars listed for a product; 0 where it is not on the list. */
+      amountFor: (productId: number) =>
+        items.find((item) => item.productId === productId)?.amount ?? 0,
       ...actions,
     }),
     [items, ready],
@@ -29,7 +26,7 @@ export function useFundingList(): FundingList {
 }
 
 /** The same functions at every rendering, so that effects may depend on them. */
-const actions: Omit<FundingList, 'items' | 'ready' | 'amountFor'> = {
+const actions: Omit<FundingListStore, 'subscribe' | 'items' | 'reread'> = {
   add: (product, amountDollars) => store().add(product, amountDollars),
   setAmount: (productId, amountDollars) => store().setAmount(productId, amountDollars),
   remove: (productId) => store().remove(productId),
