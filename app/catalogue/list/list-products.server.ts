@@ -1,31 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { FundingState } from './funding-states.ts';
 import { groupOf } from '#app/catalogue/groups.ts';
-import { PRODUCT_PAGE_SIZE, type Direction, type ProductSort } from '#app/catalogue/product.ts';
+import type { ListQuery } from './list-query.ts';
+import { PRODUCT_PAGE_SIZE } from '#app/catalogue/product.ts';
 import type { Page, Product } from '#app/catalogue/product-schema.ts';
 import { productsByCode } from '#app/catalogue/product-row.server.ts';
 import { hasTerm } from '#app/catalogue/search/find.server.ts';
 import { searchable } from '#app/kit/text.ts';
 import { db } from '#app/database/db.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
-import type { PanelKey } from '#app/toxicology/panels/panels.ts';
 import { products, testEndings } from '#db/schema.ts';
-
-interface ProductQuery {
-  search?: string;
-  sort?: ProductSort;
-  direction?: Direction;
-  /** From 1. */
-  page?: number;
-  /** `demo` shows the `[TEST]` products, and only them. */
-  mode?: 'demo' | undefined;
-  /** What its products are to be tested for: plastics without one. */
-  panel?: PanelKey | undefined;
-  /** Key of a group of products (`groups.ts`); all of them without one. */
-  category?: string | undefined;
-  /** Where its products stand. */
-  funding?: FundingState | undefined;
-}
 
 /** Matches shown and counted at most: past that the total reads as this many. */
 const COUNTED_MATCHES = 500;
@@ -35,7 +19,7 @@ const COUNTED_MATCHES = 500;
  * first. A search matches a substring of name or brand, as `searchable` sees it; a term of nothing
  * but punctuation matches everything, as an empty one does.
  */
-export async function listProducts(query: ProductQuery = {}): Promise<Page<Product>> {
+export async function listProducts(query: Partial<ListQuery> = {}): Promise<Page<Product>> {
   const page = query.page ?? 1;
   const offset = (page - 1) * PRODUCT_PAGE_SIZE;
   const isWhole = searchable(query.search ?? '') === '' && !query.category && !query.funding;
@@ -48,7 +32,7 @@ interface Found {
   total: number;
 }
 
-async function wholeList(query: ProductQuery, offset: number): Promise<Found> {
+async function wholeList(query: Partial<ListQuery>, offset: number): Promise<Found> {
   const [{ rows }, { total }] = await Promise.all([
     db().execute<{ id: number }>(sql`
       select id from products where ${onList(query)} order by ${orderOf(query)}
@@ -59,14 +43,14 @@ async function wholeList(query: ProductQuery, offset: number): Promise<Found> {
 }
 
 /** As long as the call gives the same answer again (`sharedSeconds`): nobody counts for each page. */
-function countListed(query: ProductQuery): Promise<{ total: number }> {
+function countListed(query: Partial<ListQuery>): Promise<{ total: number }> {
   return cached(`listed ${query.mode ?? 'all'} ${query.panel ?? ''}`, 1, async () => {
     return { total: await db().$count(products, onList(query)) };
   });
 }
 
 /** One statement for the page and the number of matches: the planner knows how frequent a term is. */
-async function search(query: ProductQuery, offset: number): Promise<Found> {
+async function search(query: Partial<ListQuery>, offset: number): Promise<Found> {
   const { rows } = await db().execute<{ id: number }>(sql`
     select id from products
     where ${onList(query)} and ${isIn(query)} and ${isOf(query)} and ${hasTerm(sql`search_text`, query.search ?? '')}
@@ -76,10 +60,7 @@ async function search(query: ProductQuery, offset: number): Promise<Found> {
 }
 
 /** What the list has, or the demonstrations, which nothing else has. */
-export function onList({
-  mode,
-  panel = 'plastics',
-}: Pick<ProductQuery, 'mode' | 'panel'> = {}): SQL {
+export function onList({ mode, panel = 'plastics' }: Pick<ListQuery, 'mode' | 'panel'> = {}): SQL {
   const isShown = sql.raw(
     `is_demo = ${mode === 'demo'} and removed_at is null and hidden_at is null`,
   );
@@ -87,14 +68,14 @@ export function onList({
 }
 
 /** As the indexes have it, so that they serve both ways. */
-function orderOf({ sort = 'current_amount', direction }: ProductQuery): SQL {
+function orderOf({ sort = 'current_amount', direction }: Partial<ListQuery>): SQL {
   const way = direction === 'asc' ? 'asc nulls first' : 'desc nulls last';
   if (sort === 'id') return sql.raw(`id ${way}`);
   const key = sort === 'current_amount' ? 'raised_cents' : 'contributor_count';
   return sql.raw(`${key} ${way}, id ${way}`);
 }
 
-function isOf({ category }: ProductQuery): SQL {
+function isOf({ category }: Partial<ListQuery>): SQL {
   const group = groupOf(category);
   return group ? sql`category = any(${sql.param([...group.categories])}::text[])` : sql`true`;
 }
@@ -108,6 +89,6 @@ const conditions: Record<FundingState, SQL> = {
 };
 
 /** What of a list is in one state. */
-export function isIn({ funding }: Pick<ProductQuery, 'funding'>): SQL {
+export function isIn({ funding }: Pick<ListQuery, 'funding'>): SQL {
   return funding ? conditions[funding] : sql`true`;
 }

@@ -4,17 +4,18 @@ import { PRODUCT_SORTS, type Direction, type ProductSort } from '#app/catalogue/
 import type { Page } from '#app/catalogue/product-schema.ts';
 import { panelNamed, type PanelKey } from '#app/toxicology/panels/panels.ts';
 
-/** What the home page's address says about its list. */
+/** What is asked of the list, as the home page's address says it. */
 export interface ListQuery {
   search: string;
   sort: ProductSort;
   direction: Direction;
   /** From 1. */
   page: number;
-  mode?: 'demo';
+  /** `demo` shows the `[TEST]` products, and only them. */
+  mode?: 'demo' | undefined;
   /** What its products are to be tested for; plastics without one. */
   panel?: PanelKey | undefined;
-  /** Key of a group of products; all of them without one, and in a search. */
+  /** Key of a group of products (`groups.ts`); all of them without one, and in a search. */
   category?: string | undefined;
   /** Products in one state of funding; all of them without one, and in a search. */
   funding?: FundingState | undefined;
