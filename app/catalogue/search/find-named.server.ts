@@ -10,24 +10,24 @@ import { products, testedProducts } from '#db/schema.ts';
 /** Shorter words may stand within another on one side, as the C of `Vitamin-C` does. */
 const SOUGHT_CHARACTERS = 3;
 
-export type SameNamed = Pick<
-  KnownProduct,
-  | 'id'
-  | 'name'
-  | 'panel'
-  | 'round'
-  | 'removedAt'
-  | 'hiddenAt'
-  | 'testingBegunAt'
-  | 'testingStatus'
-  | 'raisedCents'
-  | 'targetCents'
->;
+/** What was tested and not funded here has raised nothing of nothing. */
+const UNFUNDED = {
+  panel: 'plastics',
+  round: 1,
+  removedAt: null,
+  hiddenAt: null,
+  testingBegunAt: null,
+  testingStatus: 'Tested',
+  raisedCents: 0,
+  targetCents: 0,
+};
+
+export type SameNamed = Pick<KnownProduct, 'id' | 'name' | keyof typeof UNFUNDED>;
 
 /**
  * The item, to fund or tested, that has exactly this name, alone or after its brand: whatever its
  * capitals, accents, spaces, and punctuation; and its test for the panel. Of a merged duplicate it is the one that stays; one that was taken off is
- * none. What was tested and not funded here has raised nothing of nothing.
+ * none.
  */
 export async function findNamed(
   name: string,
@@ -76,19 +76,7 @@ async function findTested(is: SQL, tx: Tx): Promise<SameNamed | undefined> {
     .where(and(isNull(productId), is))
     .orderBy(asc(id))
     .limit(1);
-  return (
-    found && {
-      ...found,
-      panel: 'plastics',
-      round: 1,
-      removedAt: null,
-      hiddenAt: null,
-      testingBegunAt: null,
-      testingStatus: 'Tested',
-      raisedCents: 0,
-      targetCents: 0,
-    }
-  );
+  return found && { ...found, ...UNFUNDED };
 }
 
 /** A text as searches compare it, its words joined: `Coca-Cola` and `coca cola` are one. */
