@@ -1,5 +1,5 @@
 import { dayText } from '#app/kit/day-text.ts';
-import { provenanceOf, type ProvenanceColumn } from '#app/results/sample-columns.ts';
+import { dateColumns, provenanceOf, type ProvenanceColumn } from '#app/results/sample-columns.ts';
 import type { FileProblem } from '#app/results/samples/samples-file.ts';
 import { inOrder } from '#app/results/samples/in-order.ts';
 import { panelOfSample, type Sample } from '#app/results/samples/sample-row.ts';
@@ -107,13 +107,6 @@ const columns: readonly (readonly [ProvenanceColumn, keyof DeskFacts, string])[]
   ['accreditation', 'accreditation', 'the accreditation'],
 ];
 
-const days = new Set<ProvenanceColumn>([
-  'expiration_date',
-  'collected_on',
-  'shipped_on',
-  'arrived_at_lab_on',
-]);
-
 function fill(sample: Sample, facts: DeskFacts) {
   const provenance = { ...sample.provenance };
   const problems: FileProblem[] = [];
@@ -126,7 +119,7 @@ function fill(sample: Sample, facts: DeskFacts) {
     if (written === '') provenance[column] = String(known);
     else if (!isAlike(written, String(known))) {
       const sentence = `${sample.id}: ${called} is ${JSON.stringify(written)} in the file, and ${JSON.stringify(known)} at the desk`;
-      if (days.has(column))
+      if (dateColumns.includes(column))
         problems.push({ line: sample.line, reason: `${sentence}: correct one of them` });
       else if (
         column !== 'analysis_method_bisphenols' ||

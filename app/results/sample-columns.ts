@@ -6,6 +6,10 @@ import {
   type SubstanceKey,
 } from '#app/toxicology/panels/panels.ts';
 
+const own = ['analysis_method_metals', 'laboratory', 'accreditation', 'not_used'] as const;
+/** Columns that PlasticList's files do not have: written only where a sample states one. */
+export const ownColumns: readonly string[] = own;
+
 /**
  * Where a sample came from and how it travelled: kept as written, often empty. `not_used`: why what was
  * measured in it is published and counts in no figure.
@@ -28,19 +32,8 @@ export const provenanceColumns = [
   'arrived_at_lab_on',
   'analysis_method_phthalates',
   'analysis_method_bisphenols',
-  'analysis_method_metals',
-  'laboratory',
-  'accreditation',
-  'not_used',
+  ...own,
 ] as const;
-
-/** Columns that PlasticList's files do not have: written only where a sample states one. */
-export const ownColumns: readonly string[] = [
-  'analysis_method_metals',
-  'laboratory',
-  'accreditation',
-  'not_used',
-];
 
 export type ProvenanceColumn = (typeof provenanceColumns)[number];
 
