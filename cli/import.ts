@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { counted, listed } from '#app/kit/text.ts';
-import type { Unpublishable } from '#app/intake/mark-published.server.ts';
+import { NOT_PUBLISHABLE, type Unpublishable } from '#app/intake/mark-published.server.ts';
 import { controlLine } from '#app/results/answers/control.ts';
 import { previewLines } from '#app/intake/preview-lines.ts';
 import type { ImportRefusal, ImportResult } from '#app/intake/import-samples.server.ts';
 import { previewSamples } from '#app/intake/preview-samples.server.ts';
-import { NOT_PUBLISHABLE, publishFile } from '#app/intake/publish-upload.server.ts';
+import { publishFile } from '#app/intake/publish-upload.server.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { BY_COMMAND, type Streams } from '#cli/commands/command.ts';
 import { problemLines, readText } from './text-file.ts';

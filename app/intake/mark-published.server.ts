@@ -9,25 +9,25 @@ import {
   whyNotPublished,
 } from '#app/testing/publish-samples.server.ts';
 
-/** Why results of a funded product can't be published. */
-export type Unpublishable =
-  | 'unknown'
-  | 'removed'
-  | 'not_funded'
-  | 'requests_open'
-  | 'refund_unmatched'
-  /** Samples of it are noted that have neither been checked nor given up. */
-  | 'unchecked'
-  /** Its maker was told of the results some days ago, and has some more. */
-  | 'maker_awaited'
-  /** Nobody said in public what would be tested before it was. */
-  | 'unregistered'
-  /** Its test was ended without results. */
-  | 'ended'
-  /** More samples of it are checked, or published, than the file has results of. */
-  | 'samples_missing'
-  /** The file has results of more samples than are checked of it. */
-  | 'samples_extra';
+/** Why results of a funded product cannot be published now. */
+export const NOT_PUBLISHABLE = {
+  unknown: 'There is no such product.',
+  removed: 'It has been taken off the list.',
+  not_funded: 'It is not fully funded.',
+  requests_open: 'Refund requests are open. Decide them first.',
+  refund_unmatched:
+    'A refund made at Stripe of a payment that is here is not matched yet. Say what it is of first.',
+  unchecked: 'Its results have not been checked yet. Record that step of its test first.',
+  maker_awaited: 'Its maker was told that results are coming, and the days for that are not over.',
+  unregistered: 'Its test is not registered. Register it first.',
+  ended: 'Its test was ended without results.',
+  samples_missing:
+    'The file has results for fewer samples than have been checked or published. Add the missing results. If some must not count, say why in the column not_used.',
+  samples_extra:
+    'The file has results for more samples than have been checked. Say which lines are controls, or record the other samples first.',
+} as const;
+
+export type Unpublishable = keyof typeof NOT_PUBLISHABLE;
 
 /**
  * A funded product whose results have just been written stands as tested, its checked samples stand as

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { PROBLEMS_SHOWN, UPLOAD_GONE } from './result-upload.ts';
 import { dropUpload, findUpload } from './result-uploads.server.ts';
-import { administer, type Action, type Actor } from '#app/admin-log/trail.server.ts';
+import { administer, type Actor } from '#app/admin-log/trail.server.ts';
 import { answer, refuse, type Answer } from '#app/http/call.ts';
 import { panelOfTest } from '#app/catalogue/panel-of-test.server.ts';
 import { importSamples, type ImportResult, type Intake } from './import-samples.server.ts';
+import { NOT_PUBLISHABLE, type Unpublishable } from './mark-published.server.ts';
 import { previewSamples } from './preview-samples.server.ts';
 import { controlLine } from '#app/results/answers/control.ts';
 import { previewLines } from './preview-lines.ts';
@@ -117,12 +118,9 @@ export async function publishUpload(by: Actor, seen: Seen): Promise<Answer> {
     });
     if (!published.ok) return refusalOf(published);
     await dropUpload(tx, upload.id);
-    const { sha256, fileName } = upload;
-    const { reason, confirmed } = seen;
-    await note(rowOf(published, { sha256, fileName, reason, confirmed }));
-    const { changes, told } = published;
-    const products = changes.map(({ originalId: product, revision }) => ({ product, revision }));
-    return answer(200, { published: products, told });
+    const row = rowOf(published, { ...seen, fileName: upload.fileName });
+    await note(row);
+    return answer(200, { published: row.after.products, told: published.told });
   });
 }
 
@@ -147,22 +145,16 @@ export async function publishFile(
 function rowOf(
   { samples, changes, told }: Extract<ImportResult, { ok: true }>,
   file: { sha256: string; fileName: string; reason: string; confirmed: readonly string[] },
-): Action {
+) {
   const { sha256, fileName, confirmed } = file;
   const reason = file.reason.trim();
   const products = changes.map(({ originalId: product, revision }) => ({ product, revision }));
+  const more = { ...(reason && { reason }), ...(confirmed.length > 0 && { confirmed }) };
   return {
-    action: 'publish-results',
+    action: 'publish-results' as const,
     subject: `results file ${sha256}`,
     before: null,
-    after: {
-      fileName,
-      samples,
-      products,
-      told,
-      ...(reason ? { reason } : {}),
-      ...(confirmed.length > 0 ? { confirmed } : {}),
-    },
+    after: { fileName, samples, products, told, ...more },
   };
 }
 
@@ -185,24 +177,6 @@ function refusalOf(refused: Extract<ImportResult, { ok: false }>): Answer {
   }
 }
 
-function hindrance(of: { productId: number; because: keyof typeof NOT_PUBLISHABLE }) {
+function hindrance(of: { productId: number; because: Unpublishable }) {
   return `Product ${of.productId} cannot be published. ${NOT_PUBLISHABLE[of.because]}`;
 }
-
-/** Why results of a funded product cannot be published now. */
-export const NOT_PUBLISHABLE = {
-  unknown: 'There is no such product.',
-  removed: 'It has been taken off the list.',
-  not_funded: 'It is not fully funded.',
-  requests_open: 'Refund requests are open. Decide them first.',
-  refund_unmatched:
-    'A refund made at Stripe of a payment that is here is not matched yet. Say what it is of first.',
-  unchecked: 'Its results have not been checked yet. Record that step of its test first.',
-  maker_awaited: 'Its maker was told that results are coming, and the days for that are not over.',
-  unregistered: 'Its test is not registered. Register it first.',
-  ended: 'Its test was ended without results.',
-  samples_missing:
-    'The file has results for fewer samples than have been checked or published. Add the missing results. If some must not count, say why in the column not_used.',
-  samples_extra:
-    'The file has results for more samples than have been checked. Say which lines are controls, or record the other samples first.',
-} as const;

@@ -11,19 +11,7 @@ import { testSteps } from '#db/schema.ts';
  * never registered, samples that are bought and neither given up nor checked, or results that are missing of checked ones. Its caller holds the
  * product.
  */
-export async function whyNotPublished(
-  tx: Tx,
-  productId: number,
-  sampleCount: number,
-): Promise<
-  | 'ended'
-  | 'maker_awaited'
-  | 'unregistered'
-  | 'unchecked'
-  | 'samples_missing'
-  | 'samples_extra'
-  | undefined
-> {
+export async function whyNotPublished(tx: Tx, productId: number, sampleCount: number) {
   if (await endingOf(tx, productId)) return 'ended';
   const bought = await samplesWithSteps(tx, [productId]);
   if (await isMakerAwaited(tx, productId)) return 'maker_awaited';
