@@ -21,26 +21,14 @@ export async function previewSamples(text: string, about?: number) {
     return planned;
   });
   if (!plan.ok) return { ...plan, why: 'file' as const };
-  const { products, changes, fingerprint, doubts, eaten } = plan;
   /** The funded products whose results can't be published yet. */
   const unpublishable: { productId: number; because: Unpublishable }[] = [];
-  const changed = changes.filter(({ revision }) => revision !== null);
+  const changed = plan.changes.filter(({ revision }) => revision !== null);
   for (const { originalId: productId, sampleCount } of changed) {
     if (!isFundable(productId)) continue;
     const because = await whyNotPublishable(productId, sampleCount);
     if (because) unpublishable.push({ productId, because });
   }
   const { controls, written } = reading;
-  const shared = { told, doubts, controls, written };
-  const samples = reading.samples.length;
-  return {
-    ok: true as const,
-    samples,
-    products,
-    changes,
-    fingerprint,
-    eaten,
-    unpublishable,
-    ...shared,
-  };
+  return { ...plan, samples: reading.samples.length, controls, written, told, unpublishable };
 }
