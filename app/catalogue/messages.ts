@@ -1,5 +1,7 @@
 /** The sentences that the catalogue's screens and calls say. */
 
+import type { Product } from './product-schema.ts';
+
 export const PRODUCT_NOT_FOUND = '[ERROR]: Product not found';
 
 export function productsFailed(message: string): string {
@@ -42,10 +44,7 @@ export const HERO = 'Fully funded! Thank you, hero!';
 /** In the place of its testing status, where a product's test has no results and will have none. */
 export const TEST_ENDED = 'Test ended without results';
 
-interface TestState {
-  testing_status: string;
-  test_ended_on: string | null;
-}
+type TestState = Pick<Product, 'testing_status' | 'test_ended_on'>;
 
 /** How a product's test is, everywhere that is said of it. */
 export function statusText({ testing_status: status, test_ended_on: endedOn }: TestState): string {

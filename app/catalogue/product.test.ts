@@ -10,7 +10,7 @@ const funded = {
   current_amount: 340,
   target_amount: 1275,
   levels: 3,
-};
+} as Product;
 
 const item = (id: number, current_amount: number, name = `P${id}`) =>
   ({ id, name, current_amount, contributor_count: 0 }) as Product;
