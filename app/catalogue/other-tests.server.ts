@@ -3,24 +3,17 @@ import type { Product } from './product-schema.ts';
 import { db } from '#app/database/db.server.ts';
 import { panelOf } from '#app/toxicology/panels/panels.ts';
 
-/** Another test of the same item: what is said of it, what it is for, and where it is read of. */
-interface OtherTest {
-  path: string;
-  says: string;
-  name: string;
-}
-
 const SAYS: Record<string, string> = {
   Untested: 'Also to fund',
   'Testing in Progress': 'Also being tested for',
   Tested: 'Also tested for',
 };
 
-/** The other tests of the item that a product is of, by number: those on the list, and a report without a product. */
-export async function otherTests({
-  id,
-  item = id,
-}: Pick<Product, 'id' | 'item'>): Promise<OtherTest[]> {
+/**
+ * The other tests of the item that a product is of, by number: those on the list, and a report without a
+ * product. Of each what is said of it, what it is for, and where it is read of.
+ */
+export async function otherTests({ id, item = id }: Pick<Product, 'id' | 'item'>) {
   const { rows } = await db().execute<{ id: number; panel: string; status: string }>(sql`
     select id, panel, testing_status as status from products
     where coalesce(item_of, id) = ${item} and id <> ${id}
