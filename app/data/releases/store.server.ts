@@ -39,29 +39,18 @@ interface Contents {
   files: ReleasedFile[];
 }
 
-export interface Release {
-  name: string;
-  madeAt: Date;
-  contents: Contents;
-  sha256: string;
-  tree: number;
-  leafIndex: number;
-}
-
-const rowOf = (row: typeof releases.$inferSelect): Release => ({
-  ...row,
-  contents: row.contents as Contents, // as a release is written
-});
+/** As it is written. */
+export type Release = typeof releases.$inferSelect & { contents: Contents };
 
 /** The newest first. */
 export async function listReleases(tx: Tx, most = 1_000): Promise<Release[]> {
   const rows = await tx.select().from(releases).orderBy(desc(releases.madeAt)).limit(most);
-  return rows.map(rowOf);
+  return rows as Release[];
 }
 
 export async function findRelease(name: string): Promise<Release | undefined> {
   const [row] = await db().select().from(releases).where(eq(releases.name, name));
-  return row && rowOf(row);
+  return row as Release | undefined;
 }
 
 /** When a release was last held back since one was made, and for which tables; undefined if never. */
