@@ -9,8 +9,10 @@ const STEPS = [
   ['ended', 'ended_on'],
 ] as const;
 
+type Days = Pick<PublicTest, (typeof STEPS)[number][1]>;
+
 /** Where a test stands, in a word or two. */
-export function testStage(test: Pick<PublicTest, (typeof STEPS)[number][1]>): string {
+export function testStage(test: Days): string {
   if (test.published_on) return 'Published';
   if (test.ended_on) return 'Ended without results';
   if (test.at_laboratory_on) return 'At the laboratory';
@@ -19,6 +21,6 @@ export function testStage(test: Pick<PublicTest, (typeof STEPS)[number][1]>): st
 }
 
 /** What happened to a test, and on which day, in this order. */
-export function stepDays(test: PublicTest): { word: string; day: string }[] {
+export function stepDays(test: Days): { word: string; day: string }[] {
   return STEPS.flatMap(([word, field]) => (test[field] ? [{ word, day: test[field] }] : []));
 }

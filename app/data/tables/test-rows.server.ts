@@ -3,6 +3,7 @@ import { present } from '#app/kit/assert.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { balancesOfTests } from '#app/testing/balances.server.ts';
 import { statementOf } from '#app/testing/find-testing.server.ts';
+import { stepDays } from '#app/testing/public-test-words.ts';
 import { readPublicTests, type PublicTest } from '#app/testing/public-tests.server.ts';
 import { LEAST_PAYERS } from '#app/testing/register-test.server.ts';
 import { currentCosts, samplesWithSteps, settlementsOf } from '#app/testing/store.server.ts';
@@ -38,13 +39,7 @@ export const testsTable: DataTable<TestRow> = {
     }),
     ...TEST_COLUMNS,
   ],
-  newest: (row) =>
-    row.ended_on ??
-    row.published_on ??
-    row.at_laboratory_on ??
-    row.bought_on ??
-    row.registered_on ??
-    row.funded_on,
+  newest: (row) => stepDays(row).at(-1)?.day ?? null,
   async *rows(tx) {
     const tests = (await readPublicTests(tx)).toSorted((a, b) => a.code - b.code);
     const codes = tests.map(({ code }) => code);
