@@ -4,7 +4,8 @@ import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { isCalled, type Sample } from '#app/results/samples/sample-row.ts';
 import type { Registration } from '#app/testing/registration.ts';
 import { abbreviationOf, allSubstances, type SubstanceKey } from '#app/toxicology/panels/panels.ts';
-import { parseMeasurement, type Measurement } from '#app/toxicology/measurement.ts';
+import { rangeOf } from '#app/toxicology/metals/amounts.ts';
+import { parseMeasurement } from '#app/toxicology/measurement.ts';
 import type { WrittenResult } from '#app/intake/lab-file/read-lab-file.ts';
 import type { Control } from '#app/results/answers/control.ts';
 
@@ -141,21 +142,15 @@ function duplicateTexts({ id, of, results }: Control, samples: readonly Sample[]
     if (!measured || !again.ok) return [];
     const [one, other] = [rangeOf(measured), rangeOf(again.measurement)];
     if (!one || !other) return [];
-    const gap = Math.max(one.least, other.least) - Math.min(one.most, other.most);
-    const mean = (Math.max(one.least, other.least) + Math.min(one.most, other.most)) / 2;
+    const least = Math.max(one.lowerNgG, other.lowerNgG);
+    const most = Math.min(one.upperNgG ?? Infinity, other.upperNgG ?? Infinity);
+    const [gap, mean] = [least - most, (least + most) / 2];
     return gap * 100 > DUPLICATE_PERCENT * mean
       ? [
           `The duplicate ${id} says ${abbreviation} ${written} ng/g, and its sample ${measured.reported.trim()}.`,
         ]
       : [];
   });
-}
-
-/** ng/g: what a measurement leaves possible; undefined where it says nothing. */
-function rangeOf({ status, valueNgG, loqNgG }: Measurement) {
-  if (status === 'ok' && valueNgG !== null) return { least: valueNgG, most: valueNgG };
-  if (status === 'above_range' && valueNgG !== null) return { least: valueNgG, most: Infinity };
-  return status === 'below_loq' && loqNgG !== null ? { least: 0, most: loqNgG } : undefined;
 }
 
 function valuesOf(samples: readonly Sample[], key: SubstanceKey) {
