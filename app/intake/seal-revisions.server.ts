@@ -4,10 +4,10 @@ import type { Tx } from '#app/database/db.server.ts';
 import { sealAll, type Unsealed } from '#app/log/seal.server.ts';
 import { assess } from '#app/results/answers/assess.ts';
 import { eaterOf } from '#app/results/answers/eater.ts';
-import { measurementsOf } from '#app/results/samples/file-products.ts';
+import { measurementsOf, type FileProduct } from '#app/results/samples/file-products.ts';
 import { isFundable } from '#app/catalogue/product-code.ts';
 import { metalsSaid, type Eaten } from '#app/results/samples/metals-said.ts';
-import { panelOfSample, type Sample } from '#app/results/samples/sample-row.ts';
+import { panelOfSample } from '#app/results/samples/sample-row.ts';
 import { LEVEL_RULE } from '#app/toxicology/level-rule.ts';
 import { byFamily } from '#app/toxicology/families.ts';
 import { metals } from '#app/toxicology/panels/metals.ts';
@@ -15,13 +15,7 @@ import { logLeaves, resultRevisions } from '#db/schema.ts';
 import type { RevisionRow } from './store.server.ts';
 
 /** A product as its results are published now. */
-interface PublishedNow {
-  originalId: number;
-  name: string;
-  tags: string[];
-  /** Grams; null where unknown. */
-  servingSizeG: number | null;
-  samples: Sample[];
+interface PublishedNow extends Omit<FileProduct, 'collectionNotes'> {
   /** Of a test for metals: how it is eaten, as far as that is known. */
   eaten?: Eaten | undefined;
 }
