@@ -62,12 +62,7 @@ function equivalentsRow(columns: readonly LabColumn[]): LabRow[] {
 }
 
 function measurementsOf(cells: LabColumn['cells']): SampleMeasurements {
-  const measurements: { [K in ChemicalKey]?: Measurement } = {};
-  for (const { key } of chemicals) {
-    const cell = cells[key];
-    if (cell) measurements[key] = measurementOf(cell);
-  }
-  return measurements;
+  return Object.fromEntries(Object.entries(cells).map(([key, cell]) => [key, measurementOf(cell)]));
 }
 
 function measurementOf(cell: LabCell): Measurement {
