@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, lte, max, sql } from 'drizzle-orm';
+import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { productAccount } from '#app/ledger/accounts.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import {
@@ -9,10 +10,7 @@ import {
   products,
 } from '#db/schema.ts';
 
-interface Begun {
-  id: number;
-  testingBegunAt: Date | null;
-}
+type Begun = Pick<LockedProduct, 'id' | 'testingBegunAt'>;
 
 /**
  * When the last of the money came that a product's test was begun with; undefined where none was

@@ -1,3 +1,4 @@
+import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { kindOf } from '#app/catalogue/kinds.ts';
 import { isKnownServing } from '#app/toxicology/intake.ts';
 import { usualPortion } from '#app/toxicology/metals/portion.ts';
@@ -6,7 +7,7 @@ import type { ByForm } from '#app/toxicology/metals/verdicts.ts';
 import type { Registration } from './registration.ts';
 
 /** What the question of an item's test follows from, as it is registered with it. */
-export function eatenOf(row: ItemRow): Pick<Registration, 'servingG' | 'kind' | 'asFedPerG'> {
+export function eatenOf(row: LockedProduct): Pick<Registration, 'servingG' | 'kind' | 'asFedPerG'> {
   const kind = kindOf(row.itemOf ?? row.id)?.key;
   const { servingSizeG: grams, asFedPerG } = row;
   return {
@@ -14,13 +15,6 @@ export function eatenOf(row: ItemRow): Pick<Registration, 'servingG' | 'kind' | 
     ...(kind && { kind }),
     ...(asFedPerG !== null && { asFedPerG }),
   };
-}
-
-interface ItemRow {
-  id: number;
-  itemOf: number | null;
-  servingSizeG: number | null;
-  asFedPerG: number | null;
 }
 
 /** What a test for metals can see by what is registered of it. */

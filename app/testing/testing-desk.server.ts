@@ -54,17 +54,9 @@ async function readTestsToDo(tx: Tx) {
 export type TestToDo = Awaited<ReturnType<typeof listTests>>[number];
 
 /** What is tested, or ended, and closed comes last. */
-function urgency({
-  testingStatus,
-  hasEnded,
-  leftCents,
-}: {
-  testingStatus: string;
-  hasEnded: boolean;
-  leftCents: number;
-}): number {
-  if (testingStatus !== 'Tested' && !hasEnded) return 0;
-  return leftCents === 0 ? 2 : 1;
+function urgency(test: { testingStatus: string; hasEnded: boolean; leftCents: number }): number {
+  if (test.testingStatus !== 'Tested' && !test.hasEnded) return 0;
+  return test.leftCents === 0 ? 2 : 1;
 }
 
 /** Cents that tests have left, for those that cost more than they raised. */
