@@ -20,17 +20,16 @@ type SamplesFile =
  */
 export function parseSamplesFile(text: string, about?: number): SamplesFile {
   const [header, ...lines] = tableLines(text);
-  const read = readHeader(header, about);
-  if (!read.ok) return refused(read.problems);
-  if (lines.length === 0) {
-    return refused([{ line: 1, reason: 'there is a header but no sample below it' }]);
-  }
+  const { columns, reasons: wrong } = readHeader(header, about);
+  if (wrong.length === 0 && lines.length === 0)
+    wrong.push('there is a header but no sample below it');
+  if (wrong.length > 0) return refused(wrong.map((reason) => ({ line: header.line, reason })));
 
   const problems: FileProblem[] = [];
   const samples: Sample[] = [];
   for (const content of lines) {
     const { line } = content;
-    const row = toRow(content, read.columns);
+    const row = toRow(content, columns);
     if (typeof row === 'string') {
       problems.push({ line, reason: row });
       continue;
@@ -50,21 +49,14 @@ function refused(problems: readonly FileProblem[]): SamplesFile {
   return { ok: false, problems: [first, ...rest] };
 }
 
-type Header =
-  | { readonly ok: true; readonly columns: readonly string[] }
-  | { readonly ok: false; readonly problems: readonly FileProblem[] };
-
-function readHeader(header: Line, about: number | undefined): Header {
+/** The columns of a file, and what is wrong with them. */
+function readHeader(header: Line, about: number | undefined) {
   const reasons: string[] = [];
-  const refuse = () => ({
-    ok: false as const,
-    problems: reasons.map((reason) => ({ line: header.line, reason })),
-  });
   const cells = 'cells' in header ? header.cells.map((cell) => cell.trim()) : [];
   if (cells.every((cell) => cell === '')) {
     const isEmpty = 'cells' in header || header.reason === EMPTY_LINE;
     reasons.push(isEmpty ? 'the header line is missing' : header.reason);
-    return refuse();
+    return { columns: cells, reasons };
   }
   for (const column of new Set(cells.filter((c, i) => cells.indexOf(c) !== i))) {
     reasons.push(`the column ${JSON.stringify(column)} appears twice`);
@@ -78,7 +70,7 @@ function readHeader(header: Line, about: number | undefined): Header {
     const mayLack = about !== undefined && impliedColumns.includes(column);
     if (!mayLack && !cells.includes(column)) reasons.push(`the column "${column}" is missing`);
   }
-  return reasons.length > 0 ? refuse() : { ok: true, columns: cells };
+  return { columns: cells, reasons };
 }
 
 /** The cells by column, or the reason why the line can't be read at all. */
