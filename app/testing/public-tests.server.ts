@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { cached } from '#app/cache/cache.server.ts';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
+import { medianOf } from '#app/kit/median.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { type Tx, snapshot } from '#app/database/db.server.ts';
 import { findTesting } from './find-testing.server.ts';
@@ -123,14 +124,4 @@ function lastDay({
   funded_on,
 }: Record<'ended_on' | 'published_on' | 'bought_on' | 'funded_on', string | null>): string {
   return ended_on ?? published_on ?? bought_on ?? funded_on ?? '';
-}
-
-/** The middle one; of an even number, the mean of the two in the middle. */
-export function medianOf(days: readonly number[]): number | null {
-  const sorted = days.toSorted((a, b) => a - b);
-  const [below, above] = [
-    sorted[Math.ceil(sorted.length / 2) - 1],
-    sorted[Math.floor(sorted.length / 2)],
-  ];
-  return below === undefined || above === undefined ? null : (below + above) / 2;
 }

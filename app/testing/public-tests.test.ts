@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { medianOf } from '#app/kit/median.ts';
 import { testStage } from './public-test-words.ts';
-import { medianOf } from './public-tests.server.ts';
 
 test.each([
   [[], null],

@@ -1,3 +1,4 @@
+import { medianOf } from '#app/kit/median.ts';
 import type { RiskLevel } from '#app/toxicology/risk-level.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import { whyNotCompared } from '#app/catalogue/comparable.ts';
@@ -108,7 +109,7 @@ function standingsOf(
     percentile,
     leftOut: population.length - total,
     nothingFound: total - found.length,
-    median: medianOf(ranked.ascending),
+    median: medianOf(ranked.ascending) ?? 0,
     highest: ranked.ascending.at(-1) ?? 0,
     marks: dots.map((other) => placeOf(other, family)),
   };
@@ -133,10 +134,4 @@ function rankedPercent({ families }: Ranked, family: Family): number | null {
 function placeOf(percent: number, family: Family): number {
   const limit = sumLimit(family, 'EFSA')?.limitNgPerKgDay ?? 0;
   return Number(placeOnStrip(family, (percent / 100) * limit).at.toFixed(1));
-}
-
-function medianOf(ascending: readonly number[]): number {
-  const middle = (ascending.length - 1) / 2;
-  const [low, high] = [ascending[Math.floor(middle)] ?? 0, ascending[Math.ceil(middle)] ?? 0];
-  return (low + high) / 2;
 }
