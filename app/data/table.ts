@@ -92,10 +92,3 @@ export function rowCells<Row>({ columns, terms }: DataTable<Row>, row: Row): Cel
     return typeof cell === 'string' ? stripEmails(cell) : cell;
   });
 }
-
-/** The same rows in batches of at most so many: what was read together need not be written together. */
-export function batchesOf<Row>(rows: readonly Row[], most = 2_000): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / most) }, (_, at) =>
-    rows.slice(at * most, (at + 1) * most),
-  );
-}

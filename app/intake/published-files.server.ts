@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { asc, eq } from 'drizzle-orm';
+import { batchesOf } from '#app/kit/batches.ts';
 import { ledTsv } from '#app/kit/csv.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
@@ -41,7 +42,7 @@ async function allSamples(tx: Tx): Promise<Sample[]> {
     .where(eq(panel, 'plastics'))
     .orderBy(asc(originalId));
   const samples: Sample[] = [];
-  for (const some of parts(rows)) {
+  for (const some of batchesOf(rows, AT_ONCE)) {
     const ids = some.map((row) => row.originalId);
     const published = await loadPublished(tx, ids);
     for (const { product } of published.values()) samples.push(...product.samples);
@@ -52,14 +53,9 @@ async function allSamples(tx: Tx): Promise<Sample[]> {
 async function figures(samples: readonly Sample[]): Promise<string> {
   const populations = figurePopulations(samples);
   const lines = [figureColumns.join('\t')];
-  for (const some of parts(samples)) {
+  for (const some of batchesOf(samples, AT_ONCE)) {
     for (const sample of some) lines.push(figureRow(sample, populations).join('\t'));
     await setImmediate();
   }
   return `${lines.join('\n')}\n`;
-}
-
-function parts<Thing>(things: readonly Thing[]): Thing[][] {
-  const begins = Array.from({ length: Math.ceil(things.length / AT_ONCE) }, (_, at) => at);
-  return begins.map((at) => things.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
 }

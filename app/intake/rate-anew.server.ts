@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, gt, inArray } from 'drizzle-orm';
-import { present } from '#app/kit/assert.ts';
+import { batchesAfter } from '#app/kit/batches.ts';
 import { inTransaction, snapshot, type Tx } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { loadSamples } from '#app/results/read/load-samples.server.ts';
@@ -43,14 +43,14 @@ export async function* assessmentsThatDiffer(
 ): AsyncGenerator<(store.AssessedRow & { stored: unknown })[]> {
   const { originalId } = testedProducts;
   const own = originalIds && inArray(originalId, [...originalIds]);
-  for (let after = 0; ;) {
-    const rows = await tx
+  const read = async (after: number) =>
+    tx
       .select()
       .from(testedProducts)
       .where(and(gt(originalId, after), own))
       .orderBy(asc(originalId))
       .limit(BATCH);
-    if (rows.length === 0) return;
+  for await (const rows of batchesAfter(read, (row) => row.originalId)) {
     const samples = await loadSamples(
       tx,
       rows.map((row) => row.originalId),
@@ -62,6 +62,5 @@ export async function* assessmentsThatDiffer(
         assessments: assessStored(row, samples),
       }))
       .filter(({ stored, assessments }) => !isDeepStrictEqual(stored, assessments));
-    after = present(rows.at(-1), 'the last product').originalId;
   }
 }

@@ -13,6 +13,7 @@ import type {
   RefundAtStripe,
   StripeFacts,
 } from './stripe-facts.server.ts';
+import { batchesOf } from '#app/kit/batches.ts';
 import { donatedCents, isDispute, unmatchedAmong } from '#app/funding/unmatched.server.ts';
 import { mergedProducts } from '#app/catalogue/product-standing.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
@@ -74,8 +75,11 @@ export async function attribute(tx: Tx, facts: StripeFacts, isUnderWay: StripeSi
   sideOf(side, null).cents += await donatedCents(tx);
   const out = takeMovements(side, facts, booked, movements);
   const refundsOut = [...out].filter(([id, cents]) => id.startsWith('re_') && cents !== 0);
-  for (const page of inBatches(refundsOut)) await takeRefunds(side, page.map(asRefund));
-  for (const page of inBatches([...out].filter(([id]) => isDispute(id)))) {
+  for (const page of batchesOf(refundsOut, BATCH)) await takeRefunds(side, page.map(asRefund));
+  for (const page of batchesOf(
+    [...out].filter(([id]) => isDispute(id)),
+    BATCH,
+  )) {
     await takeDisputes(side, new Map(page));
   }
   return side;
@@ -83,12 +87,6 @@ export async function attribute(tx: Tx, facts: StripeFacts, isUnderWay: StripeSi
   function asRefund([id, cents]: [string, number]): RefundAtStripe {
     return { id, amount: -cents, metadata: facts.refunds.get(id)?.metadata ?? null };
   }
-}
-
-function inBatches<T>(all: T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, at) =>
-    all.slice(at * BATCH, (at + 1) * BATCH),
-  );
 }
 
 function sideOf({ byProduct, merged }: StripeSide, productId: number | null): Side {
@@ -172,7 +170,7 @@ function holdShares(
 async function knownOrders(tx: Tx, some: PaidAtStripe[]): Promise<Set<string>> {
   const ids = some.map(({ orderId }) => orderId).filter(isUuid);
   const found = new Set<string>();
-  for (const page of inBatches(ids)) {
+  for (const page of batchesOf(ids, BATCH)) {
     const own = inArray(orders.id, page);
     const rows = await tx.select({ id: orders.id }).from(orders).where(own);
     for (const { id } of rows) found.add(id);

@@ -2,7 +2,7 @@ import { and, asc, gt } from 'drizzle-orm';
 import { kindOf, kinds, type Kind } from '#app/catalogue/kinds.ts';
 import { dollarsFromCents as dollars } from '#app/kit/money.ts';
 import { siteUrl } from '#app/config.ts';
-import { present } from '#app/kit/assert.ts';
+import { batchesAfter } from '#app/kit/batches.ts';
 import { booksNow } from '#app/ledger/books-now.server.ts';
 import { LEAST_PAYERS } from '#app/testing/register-test.server.ts';
 import { columnsOf, TEST_COLUMNS, type DataTable } from '#app/data/table.ts';
@@ -47,17 +47,14 @@ export const fundableTable: DataTable<FundableRow> = {
     ...TEST_COLUMNS,
   ],
   async *rows(tx) {
-    for (let after = 0; ;) {
-      const rows = await tx
+    const read = async (after: number) =>
+      tx
         .select()
         .from(products)
         .where(and(isOnList, gt(products.id, after)))
         .orderBy(asc(products.id))
         .limit(BATCH);
-      if (rows.length === 0) return;
-      yield rows.map(fundableRow);
-      after = present(rows.at(-1), 'the last product').id;
-    }
+    for await (const rows of batchesAfter(read, ({ id }) => id)) yield rows.map(fundableRow);
   },
 };
 

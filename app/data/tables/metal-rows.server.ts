@@ -1,4 +1,5 @@
-import { batchesOf, columnsOf, type DataTable } from '#app/data/table.ts';
+import { batchesOf } from '#app/kit/batches.ts';
+import { columnsOf, type DataTable } from '#app/data/table.ts';
 import { readResults } from '#app/results/metals/metal-results.server.ts';
 import { publicVerdicts } from '#app/results/metals/metal-schema.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { siteUrl } from '#app/config.ts';
-import { present } from '#app/kit/assert.ts';
+import { batchesAfter } from '#app/kit/batches.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import {
   riskLevelRow,
@@ -71,7 +71,8 @@ export const productsTable: DataTable<ProductRow> = {
   ],
   newest: (row) => row.changedOn,
   async *rows(tx) {
-    for await (const ids of numbersOf(tx)) {
+    const read = async (after: number) => numbersAfter(tx, after);
+    for await (const ids of batchesAfter(read, (id) => id)) {
       const listed = await tx
         .select()
         .from(products)
@@ -86,17 +87,13 @@ export const productsTable: DataTable<ProductRow> = {
   },
 };
 
-async function* numbersOf(tx: Tx): AsyncGenerator<number[]> {
-  for (let after = 0; ;) {
-    const { rows } = await tx.execute<{ id: number }>(sql`
-      select id from (
-        select ${products.id} as id from ${products} where ${isOnList}
-        union select ${testedProducts.originalId} from ${testedProducts}
-      ) numbers where id > ${after} order by id limit ${BATCH}`);
-    if (rows.length === 0) return;
-    yield rows.map(({ id }) => id);
-    after = present(rows.at(-1), 'the last product').id;
-  }
+async function numbersAfter(tx: Tx, after: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from (
+      select ${products.id} as id from ${products} where ${isOnList}
+      union select ${testedProducts.originalId} from ${testedProducts}
+    ) numbers where id > ${after} order by id limit ${BATCH}`);
+  return rows.map(({ id }) => id);
 }
 
 const { originalId, number, reason, fileSha256, publishedAt } = resultRevisions;
@@ -138,19 +135,18 @@ export const revisionsTable: DataTable<RevisionRow> = {
   }),
   newest: (row) => row.published_on,
   async *rows(tx) {
-    for (let after = 0; ;) {
+    const read = async (after: number) => {
       const some = tx
         .selectDistinct({ id: originalId })
         .from(resultRevisions)
         .where(sql`${originalId} > ${after}`)
         .orderBy(asc(originalId))
         .limit(BATCH);
-      const rows = await selectRevisions(tx)
+      return selectRevisions(tx)
         .where(inArray(originalId, some))
         .orderBy(asc(originalId), asc(number));
-      if (rows.length === 0) return;
+    };
+    for await (const rows of batchesAfter(read, (row) => row.product_id))
       yield rows.map((row) => ({ ...row, ...(row.fundedId === null && THEIRS) }));
-      after = present(rows.at(-1), 'the last revision').product_id;
-    }
   },
 };

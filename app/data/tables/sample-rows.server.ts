@@ -4,7 +4,8 @@ import { testFacts } from '#app/results/answers/test-facts.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { formNames } from '#app/toxicology/metals/metal-limit.ts';
 import type { PanelKey } from '#app/toxicology/panels/panels.ts';
-import { batchesOf, columnsOf, THEIRS, type DataTable } from '#app/data/table.ts';
+import { batchesOf } from '#app/kit/batches.ts';
+import { columnsOf, THEIRS, type DataTable } from '#app/data/table.ts';
 import { loadAllSamples } from '#app/results/read/load-samples.server.ts';
 import { loadBareSamples, testedBatches, type Tested } from './tested-batches.server.ts';
 

@@ -1,5 +1,6 @@
 import { and, asc, gt, inArray, or } from 'drizzle-orm';
 import { present } from '#app/kit/assert.ts';
+import { batchesAfter } from '#app/kit/batches.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { balancesOfTests } from '#app/testing/balances.server.ts';
 import { statementOf } from '#app/testing/find-testing.server.ts';
@@ -134,9 +135,8 @@ export const moneyTable: DataTable<MoneyRow> = {
     ...TEST_COLUMNS,
   ],
   async *rows(tx) {
-    for (let after = 0; ;) {
-      const found = await withMoney(tx, after);
-      if (found.length === 0) return;
+    const read = async (after: number) => withMoney(tx, after);
+    for await (const found of batchesAfter(read, ({ id }) => id)) {
       const ids = found.map(({ id }) => id);
       const balances = await balancesOfTests(tx, ids);
       const [costs, settlements] = [await currentCosts(tx, ids), await settlementsOf(tx, ids)];
@@ -145,7 +145,6 @@ export const moneyTable: DataTable<MoneyRow> = {
       yield found.map((row) =>
         moneyRow(row, statementOf(row.id, balances, own(costs, row.id), own(settlements, row.id))),
       );
-      after = present(ids.at(-1), 'the last product');
     }
   },
 };

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
-import { present } from '#app/kit/assert.ts';
+import { batchesAfter } from '#app/kit/batches.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import {
   loadAllSamples,
@@ -21,13 +21,13 @@ export interface Tested {
 const PRODUCTS = 20;
 
 /** Every tested product by its number, or these, so that few of them stand in memory. */
-export async function* productBatches(
+export function productBatches(
   tx: Tx,
   only?: readonly number[],
   panel: PanelKey = 'plastics',
 ): AsyncGenerator<TestedRow[]> {
   const { originalId } = testedProducts;
-  for (let after = 0; ;) {
+  const read = async (after: number) => {
     const some = tx
       .select({ originalId })
       .from(testedProducts)
@@ -40,11 +40,9 @@ export async function* productBatches(
       )
       .orderBy(asc(originalId))
       .limit(PRODUCTS);
-    const rows = await selectTested(tx, inArray(originalId, some), panel);
-    if (rows.length === 0) return;
-    yield rows;
-    after = present(rows.at(-1), 'the last product').originalId;
-  }
+    return selectTested(tx, inArray(originalId, some), panel);
+  };
+  return batchesAfter(read, (row) => row.originalId);
 }
 
 /** The same with their samples. */
