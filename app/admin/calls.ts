@@ -10,7 +10,7 @@ import { listActions } from '#app/admin-log/trail.server.ts';
 import { summariseEvents } from '#app/analytics/analytics-store.server.ts';
 import { NO_SUCH_PHOTO } from '#app/admin/products/messages.ts';
 import { readSentPhoto } from '#app/pictures/sent-photos.server.ts';
-import { answer, defineCall, refuse } from '#app/http/call.ts';
+import { answer, attachment, defineCall, refuse } from '#app/http/call.ts';
 import { log } from '#app/platform/log.server.ts';
 
 const NO_SUCH_AUDIT = 'There is no such finished audit.';
@@ -85,9 +85,7 @@ export default {
         entries: entries.filter(({ is_demo }) => !is_demo),
         demo_entries: entries.filter(({ is_demo }) => is_demo),
       };
-      return answer(200, file, {
-        'Content-Disposition': `attachment; filename="audit-${run.id}.json"`,
-      });
+      return attachment(file, `audit-${run.id}.json`);
     },
   }),
   auditCsv: defineCall({
@@ -103,10 +101,8 @@ export default {
         const counted = { ...entry, contributions: contributions.length };
         return CSV_COLUMNS.map((name) => counted[name]);
       });
-      return answer(200, csvText([CSV_COLUMNS, ...rows]), {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="audit-products-${run.id}.csv"`,
-      });
+      const text = csvText([CSV_COLUMNS, ...rows]);
+      return attachment(text, `audit-products-${run.id}.csv`, 'text/csv; charset=utf-8');
     },
   }),
   eventsSummary: defineCall({
@@ -158,10 +154,7 @@ export default {
     answers: { 200: z.string() },
     mediaType: 'text/csv',
     async handle({ query }) {
-      return answer(200, await trailLines(query), {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="trail.csv"',
-      });
+      return attachment(await trailLines(query), 'trail.csv', 'text/csv; charset=utf-8');
     },
   }),
 };

@@ -141,6 +141,18 @@ export function answer<Status extends number, const Body>(
   return headers ? { status, body, headers } : { status, body };
 }
 
+/** A file that a browser keeps under this name; JSON where no type of text is given. */
+export function attachment<const Body>(
+  body: Body,
+  fileName: string,
+  contentType?: string,
+): Answer<200, Body> {
+  return answer(200, body, {
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+    ...(contentType && { 'Content-Type': contentType }),
+  });
+}
+
 /**
  * An error as every call answers it. 429 is not for it: `refuseForNow` says how long to wait.
  */

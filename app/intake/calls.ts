@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { answer, defineCall, refuse } from '#app/http/call.ts';
+import { answer, attachment, defineCall, refuse } from '#app/http/call.ts';
 import { csvText } from '#app/kit/csv.ts';
 import { workbookOf } from '#app/intake/lab-file/write-workbook.server.ts';
 import { resultsTemplate } from './results-template.server.ts';
@@ -7,6 +7,8 @@ import { laboratoryFile, NO_SUCH_FILE } from './laboratory-file.server.ts';
 import { PUBLISHED_FILES, publishedFile } from './published-files.server.ts';
 
 const params = z.object({ id: z.coerce.number().int().min(1).max(999_999_999) });
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export default {
   resultsTemplate: defineCall({
@@ -17,11 +19,8 @@ export default {
     answers: { 200: z.string() },
     mediaType: 'text/csv',
     async handle({ params: { id } }) {
-      const table = await resultsTemplate(id);
-      return answer(200, csvText(table), {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="results-${id}.csv"`,
-      });
+      const text = csvText(await resultsTemplate(id));
+      return attachment(text, `results-${id}.csv`, 'text/csv; charset=utf-8');
     },
   }),
   resultsWorkbook: defineCall({
@@ -29,13 +28,10 @@ export default {
     access: 'admin',
     params,
     answers: { 200: z.any().openapi({ type: 'string', format: 'binary' }) },
-    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    mediaType: XLSX,
     async handle({ params: { id } }) {
-      const table = await resultsTemplate(id);
-      return answer(200, workbookOf(String(id), table), {
-        'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        'Content-Disposition': `attachment; filename="results-${id}.xlsx"`,
-      });
+      const workbook = workbookOf(String(id), await resultsTemplate(id));
+      return attachment(workbook, `results-${id}.xlsx`, XLSX);
     },
   }),
   laboratoryFile: defineCall({
@@ -62,10 +58,8 @@ export default {
     answers: { 200: z.string() },
     mediaType: 'text/tab-separated-values',
     async handle({ params: { file } }) {
-      return answer(200, await publishedFile(file), {
-        'Content-Type': 'text/tab-separated-values; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${file}.tsv"`,
-      });
+      const text = await publishedFile(file);
+      return attachment(text, `${file}.tsv`, 'text/tab-separated-values; charset=utf-8');
     },
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { monthlyCsv } from './monthly.server.ts';
 import { booksNow, booksSchema } from './books-now.server.ts';
-import { answer, defineCall } from '#app/http/call.ts';
+import { answer, attachment, defineCall } from '#app/http/call.ts';
 
 export default {
   books: defineCall({
@@ -19,10 +19,7 @@ export default {
     answers: { 200: z.string() },
     mediaType: 'text/csv',
     async handle() {
-      return answer(200, await monthlyCsv(), {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="books-by-month.csv"',
-      });
+      return attachment(await monthlyCsv(), 'books-by-month.csv', 'text/csv; charset=utf-8');
     },
   }),
 };

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { endLookupSession, sessionOf } from '#app/contributions/session.server.ts';
 import { erasePerson, everythingUnder } from './personal-data.ts';
-import { answer, defineCall, refuse } from '#app/http/call.ts';
+import { answer, attachment, defineCall, refuse } from '#app/http/call.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { ERASURES, MY_DATA } from '#app/http/limits/limits.ts';
 import { site } from '#app/site.ts';
@@ -18,9 +18,8 @@ export default {
       if (!session) return refuse(401, messages.NOT_SIGNED_IN);
       const refused = await admit(MY_DATA, visitor, { email: session.emailNormalised });
       if (refused) return refused;
-      return answer(200, await everythingUnder(session.emailNormalised), {
-        'Content-Disposition': `attachment; filename="${site.slug}-my-data.json"`,
-      });
+      const data = await everythingUnder(session.emailNormalised);
+      return attachment(data, `${site.slug}-my-data.json`);
     },
   }),
   eraseMyData: defineCall({
