@@ -18,19 +18,16 @@ import type { ActDone } from './act.ts';
 import type { Said } from './acts.ts';
 import { fundedAt } from './funded-at.server.ts';
 import type { Refused } from './refusals.ts';
-import { limitsTyped, type Payers, type Registration } from './registration.ts';
+import {
+  limitsTyped,
+  type Payers,
+  type Registration,
+  type RegistrationRow,
+} from './registration.ts';
 import { sealedRegistration } from './sealed-acts.ts';
 import { eatenOf, limitsByForm, seenOf } from './seen.ts';
 import { endingOf, ofProduct } from './store.server.ts';
 import { contributions, orders, products, testRegistrations } from '#db/schema.ts';
-
-interface RegistrationRow {
-  productId: number;
-  number: number;
-  facts: Registration;
-  reason: string | null;
-  registeredAt: Date;
-}
 
 /** A kind of payers of fewer than so many would say what one of them paid. */
 export const LEAST_PAYERS = 3;
@@ -142,14 +139,14 @@ export async function isRegistered(tx: Tx, productId: number): Promise<boolean> 
 }
 
 /** All registrations of these products' tests, the oldest first. */
-export async function registrationsOf(tx: Tx, productIds: number[]): Promise<RegistrationRow[]> {
+export async function registrationsOf(tx: Tx, productIds: number[]) {
   const { productId, number } = testRegistrations;
   const rows = await tx
     .select()
     .from(testRegistrations)
     .where(inArray(productId, [0, ...productIds]))
     .orderBy(asc(productId), asc(number));
-  return rows as RegistrationRow[];
+  return rows as (RegistrationRow & { registeredAt: Date })[];
 }
 
 /** The limits of quantification that are registered of a test, in ng/g; none before. */

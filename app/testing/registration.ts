@@ -1,31 +1,17 @@
 import { counted } from '#app/kit/text.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
+import type { LeafBody } from '#app/log/forms.ts';
 import type { Substance } from '#app/toxicology/panels/panel.ts';
 
 /**
- * What is said in public of a test before its first sample is bought: what is tested, by whom, how, and
- * by which rule it will be judged. None of it names a person.
+ * What is said in public of a test before its first sample is bought, as it is sealed: what is tested, by
+ * whom, how, and by which rule it will be judged. None of it names a person.
  */
-export interface Registration {
-  /** The product's. */
-  name: string;
-  /** The flavor or size, and what it is packed in, as they stand on the package. */
-  variant: string;
-  pack: string;
-  /** What the laboratory is asked to look for. */
-  panel: string;
-  laboratory: string;
-  accreditation: string;
-  /** What the accreditation covers. */
-  scope: string;
-  method: string;
-  samples: number;
-  /** Where they will be bought. */
-  shops: string;
-  payers: Payers;
-  /** The rule by which levels are given, or what else it is judged by. */
-  rule: { version: string; date: string };
+export interface Registration extends Omit<
+  LeafBody<'registration'>,
+  'product' | 'number' | 'reason'
+> {
   /** Of a panel without levels: limits of quantification in µg/kg, by abbreviation. */
   limits?: Limits;
   /** What such limits have to suffice for: grams of one serving and the item’s kind, where they are known. */
@@ -61,13 +47,18 @@ export function limitsListed(limits: Limits, unit = ''): string {
     .join(', ');
 }
 
-/** Cents by who pays. A kind of fewer than three payers is one sum with the others. */
-export interface Payers {
-  all: number;
-  gifts?: number;
-  monthly?: number;
-  /** By the name that it agreed to. */
-  organization?: { name: string; cents?: number };
+/**
+ * Cents by who pays. A kind of fewer than three payers is one sum with the others; an organization goes by
+ * the name that it agreed to.
+ */
+export type Payers = Registration['payers'];
+
+/** A registration as it is stored: later ones take the place of the first, each with its reason. */
+export interface RegistrationRow {
+  productId: number;
+  number: number;
+  facts: Registration;
+  reason: string | null;
 }
 
 /** A registration in lines, each with its name. */

@@ -1,7 +1,7 @@
 import type { Unsealed } from '#app/log/seal.server.ts';
 import { ACTS } from './acts.ts';
 import { dayOf } from './promise.ts';
-import type { Registration } from './registration.ts';
+import type { RegistrationRow } from './registration.ts';
 import type { StepName } from './steps.ts';
 
 /*
@@ -48,12 +48,7 @@ export function sealedStep(
     : { form: 'step', body: { ...body, step: row.step } };
 }
 
-export function sealedRegistration(row: {
-  productId: number;
-  number: number;
-  facts: Registration;
-  reason: string | null;
-}): Unsealed {
+export function sealedRegistration(row: RegistrationRow): Unsealed {
   const { productId, number, facts, reason } = row;
   const { limits, servingG, asFedPerG, foodClass, unseenBecause, ...common } = facts;
   const body = { product: productId, number, ...common, reason: reason ?? undefined };
