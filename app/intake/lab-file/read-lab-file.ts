@@ -56,28 +56,26 @@ function readLines(text: string, about?: number, known?: PanelKey): Reading {
     return failed([{ line: LINES_READ + 2, reason }]);
   }
   const problems: FileProblem[] = [];
-  const entries = new Map<string, Entry>();
-  const [lowResults, thousands]: [string[], string[]] = [[], []];
+  const taking = {
+    about,
+    panel,
+    entries: new Map<string, Entry>(),
+    lowResults: [],
+    thousands: [],
+    isLong: isLong(columns),
+  };
   for (const line of lines) {
     const refuse = (reason: string) => problems.push({ line: line.line, reason });
     if ('reason' in line) {
       refuse(line.reason);
     } else if (line.cells.length === columns.length) {
       const row = new Map(columns.map((column, at) => [column, tidied(line.cells[at] ?? '')]));
-      takeIn(row, line.line, {
-        about,
-        panel,
-        entries,
-        refuse,
-        lowResults,
-        thousands,
-        isLong: isLong(columns),
-      });
+      takeIn(row, line.line, { ...taking, refuse });
     } else {
       refuse(`${line.cells.length} cells where the header has ${columns.length}`);
     }
   }
-  return finished([...entries.values()], problems, { lowResults, thousands, panel }, about);
+  return finished(problems, taking);
 }
 
 /** PlasticList's format has samples alone, in ng/g, with limits of quantification. */
@@ -249,12 +247,9 @@ function substanceOfLine(name: string, cas: string, panel: PanelKey) {
   return found.key;
 }
 
-function finished(
-  entries: readonly Entry[],
-  problems: FileProblem[],
-  { lowResults, thousands, panel }: Pick<Taking, 'lowResults' | 'thousands' | 'panel'>,
-  about: number,
-): Reading {
+function finished(problems: FileProblem[], taken: Omit<Taking, 'refuse'>): Reading {
+  const { about, panel, lowResults, thousands } = taken;
+  const entries = [...taken.entries.values()];
   const own = entries.filter(({ type }) => type === 'sample');
   const names = new Set(own.map(({ name }) => name));
   const controls = entries.filter(({ type }) => type !== 'sample');
