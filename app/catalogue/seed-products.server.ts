@@ -4,7 +4,6 @@ import { isFundable } from './product-code.ts';
 import { urlKey, searchText } from './product-keys.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { contributions, products } from '#db/schema.ts';
-import type { TestPanel } from '#app/toxicology/panels/panel.ts';
 import { panels, panelOf, priceOf, type PanelKey } from '#app/toxicology/panels/panels.ts';
 
 /** A row of the starter catalogue file. */
@@ -73,21 +72,17 @@ export async function addFurtherTests(tx: Tx, tests: FurtherTest[]): Promise<num
  * it was paid under (decision 0065).
  */
 export async function priceAnew(tx: Tx): Promise<void> {
-  for (const panel of panels) await pricePanel(tx, panel);
-}
-
-async function pricePanel(tx: Tx, panel: TestPanel): Promise<void> {
-  const today = priceOf(panel);
   const given = tx.select().from(contributions).where(eq(contributions.productId, products.id));
-  const isOther = or(
-    ne(products.targetCents, today.targetCents),
-    ne(products.levels, today.levels),
-  );
   const isEmpty = and(eq(products.raisedCents, 0), eq(products.reservedCents, 0));
-  await tx
-    .update(products)
-    .set(today)
-    .where(and(eq(products.panel, panel.key), isOther, isEmpty, notExists(given)));
+  for (const panel of panels) {
+    const today = priceOf(panel);
+    const { targetCents, levels } = products;
+    const isOther = or(ne(targetCents, today.targetCents), ne(levels, today.levels));
+    await tx
+      .update(products)
+      .set(today)
+      .where(and(eq(products.panel, panel.key), isOther, isEmpty, notExists(given)));
+  }
 }
 
 async function addNew(tx: Tx, rows: (typeof products.$inferInsert)[]): Promise<number[]> {
