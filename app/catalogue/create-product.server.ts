@@ -9,18 +9,11 @@ import { db, type Tx } from '#app/database/db.server.ts';
 import { panelOf, priceOf, type PanelKey } from '#app/toxicology/panels/panels.ts';
 import { products, productSubmissions, testedProducts } from '#db/schema.ts';
 
-interface NewProduct {
-  name: string;
-  /** null where it is not known. */
-  brand: string | null;
-  category: string;
+interface NewProduct extends Pick<
+  KnownProduct,
+  'name' | 'brand' | 'category' | 'urlKey' | 'upc' | 'servingSizeG'
+> {
   productUrl: string;
-  /** Of `urlKey`: null where the address names no single product. */
-  urlKey: string | null;
-  /** Of `upcKey`. */
-  upc: string | null;
-  /** Grams; null where it is not known. */
-  servingSizeG: number | null;
   /** By chance where it is not given. */
   key?: string;
   /** What it is to be tested for; plastics without one. */

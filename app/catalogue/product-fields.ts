@@ -1,27 +1,15 @@
+import type { LockedProduct } from './funding-columns.server.ts';
 import { barcodeText, upcKey } from './product-keys.ts';
 import { cleanLine } from '#app/kit/text.ts';
 
 /** What administrators change of a product, as it is stored. */
-export interface ProductFields {
-  name: string;
-  /** null where it is not known. */
-  brand: string | null;
-  category: string;
-  /** Grams; null where unknown. */
-  servingSizeG: number | null;
-  servingSizeUnit: string | null;
-  /** Of powder; null where unknown. */
-  asFedPerG: number | null;
-  productUrl: string | null;
-  /** Of `upcKey`; null where unknown. */
-  upc: string | null;
-}
+export type ProductFields = Pick<LockedProduct, keyof typeof FIELD_NAMES>;
 
 /** The same as it is typed. */
 export type TypedFields = Record<keyof ProductFields, string>;
 
 /** The fields in the order in which they are shown, and what each is called. */
-export const FIELD_NAMES: Record<keyof ProductFields, string> = {
+export const FIELD_NAMES = {
   name: 'Name',
   brand: 'Brand',
   category: 'Category',
