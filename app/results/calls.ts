@@ -45,7 +45,6 @@ import {
   chemicalProfileOf,
   isProfiled,
   METAL_KEYS,
-  educationalNote,
 } from '#app/results/lab-facts/chemical-profiles.server.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { PANEL_KEYS } from '#app/toxicology/panels/panels.ts';
@@ -217,13 +216,7 @@ export default {
     answers: { 200: sheet },
     async handle({ params: { key } }) {
       if (!isProfiled(key)) return refuse(404, CHEMICAL_NOT_FOUND);
-      const { fullName, healthConcerns, ...profile } = chemicalProfileOf(key);
-      return answer(200, {
-        ...profile,
-        full_name: fullName,
-        health_concerns: healthConcerns,
-        educational_note: educationalNote(),
-      });
+      return answer(200, chemicalProfileOf(key));
     },
   }),
   metalResults: defineCall({

@@ -14,7 +14,7 @@ export function isProfiled(key: string): key is ProfiledKey {
   return isChemicalKey(key) || METAL_KEYS.some((one) => one === key);
 }
 
-/** What the info dialog of a chemical says, from `content/chemicals`; every `ProfiledKey` has one. */
+/** What the info dialog of a chemical says, and the call for it, from `content/chemicals`; every `ProfiledKey` has one. */
 export function chemicalProfileOf<Key extends ProfiledKey>(key: Key) {
   const { fullName, category } = isChemicalKey(key) ? chemicalOf(key) : metalOf(key);
   const blocks = readContent(`chemicals/${key}`);
@@ -24,17 +24,19 @@ export function chemicalProfileOf<Key extends ProfiledKey>(key: Key) {
   const pointsOf = (title: string) => (items.get(title) ?? []).map(plainText);
   return {
     key,
-    fullName,
+    full_name: fullName,
     category,
     description: plainText(blocks.slice(0, 1)),
     /** What is shown in animals, what in people, and what nobody knows. */
-    healthConcerns: pointsOf('Health concerns'),
+    health_concerns: pointsOf('Health concerns'),
     /** Where the chemical is met, the places that matter for food first. */
     sources: pointsOf('Common sources'),
     regulations: pointsOf('Regulations'),
     alternatives: pointsOf('Safer alternatives'),
     /** At least two. */
     citations: (items.get('Citations') ?? []).map(citationOf),
+    /** The same of all. */
+    educational_note: plainText(readContent('chemicals/note')),
   };
 }
 
@@ -44,11 +46,6 @@ function metalOf(key: ProfiledKey) {
     `a substance with the key ${key}`,
   );
   return { ...metal, category: capitalized(metals.name) };
-}
-
-/** Stands under every profile. */
-export function educationalNote(): string {
-  return plainText(readContent('chemicals/note'));
 }
 
 function itemsOf(blocks: readonly Block[]): Block[][] {
