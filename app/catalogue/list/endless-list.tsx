@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import type { Key, ReactNode } from 'react';
 import type { EndlessListState } from './use-endless-list.ts';
 import { counted } from '#app/kit/text.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { RetryNotice } from '#app/ui/retry-notice.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { useSentinel } from '#app/ui/use-sentinel.ts';
 
@@ -79,17 +79,9 @@ export function EndlessList<T>({
         </SystemLine>
       )}
       {list.failure && (
-        <Notice
-          tone="error"
-          className="mt-5"
-          action={
-            <Button size="small" onClick={() => void list.loadMore()}>
-              Try again
-            </Button>
-          }
-        >
-          {list.failure}
-        </Notice>
+        <div className="mt-5">
+          <RetryNotice retry={() => void list.loadMore()}>{list.failure}</RetryNotice>
+        </div>
       )}
       {/* There from the start, so that what changes in it is said. */}
       <p role="status" className="sr-only">
