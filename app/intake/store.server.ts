@@ -51,8 +51,9 @@ export type TestedProductRow = Omit<typeof testedProducts.$inferInsert, 'assessm
 
 export async function writeTestedProducts(tx: Tx, rows: TestedProductRow[]): Promise<number> {
   if (rows.length === 0) return 0;
-  const { originalId: id } = testedProducts;
-  const { set, setWhere } = changing(testedColumns);
+  const { originalId: id, productId, name, tags, servingSizeG, collectionNotes } = testedProducts;
+  const said = { productId, name, tags, servingSizeG, collectionNotes };
+  const { set, setWhere } = changing({ ...said, searchText: testedProducts.searchText });
   const written = await tx
     .insert(testedProducts)
     .values(rows)
@@ -192,16 +193,6 @@ export async function addRevisions(tx: Tx, rows: RevisionRow[]): Promise<number>
   if (rows.length > 0) await tx.insert(resultRevisions).values(rows);
   return rows.length;
 }
-
-/** What an import says of a tested product. */
-const testedColumns = {
-  productId: testedProducts.productId,
-  name: testedProducts.name,
-  tags: testedProducts.tags,
-  servingSizeG: testedProducts.servingSizeG,
-  collectionNotes: testedProducts.collectionNotes,
-  searchText: testedProducts.searchText,
-};
 
 /** The part of an upsert that takes over these columns where any of them differs. */
 function changing(columns: Record<string, PgColumn>): { set: Record<string, SQL>; setWhere: SQL } {
