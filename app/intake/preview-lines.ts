@@ -31,20 +31,12 @@ export function previewLines(
     ),
     ...change.chemicals
       .filter(isChanged)
-      .map(
-        ({ key, before, after }) =>
-          `${chemicalOf(key).abbreviation}: ${step({ before: chemicalText(before), after: chemicalText(after) })}`,
-      ),
+      .map((one) => `${chemicalOf(one.key).abbreviation}: ${stepOf(one, chemicalText)}`),
     ...change.families
       .filter(isChanged)
-      .map(
-        ({ family, before, after }) =>
-          `${familyOf(family).category}: ${step({ before: figureText(before), after: figureText(after) })}`,
-      ),
+      .map((one) => `${familyOf(one.family).category}: ${stepOf(one, figureText)}`),
     ...(change.metals
-      ? [
-          `what is said of it: ${step({ before: change.metals.before?.sentence ?? null, after: change.metals.after?.sentence })}`,
-        ]
+      ? [`what is said of it: ${stepOf(change.metals, ({ sentence }) => sentence)}`]
       : []),
     ...(told > 0 ? [`${counted(told, 'person', 'people')} will be emailed`] : []),
   ];
@@ -58,13 +50,16 @@ function step({ before, after }: { before: unknown; after: unknown }): string {
   return `${shown(before)} → ${shown(after)}`;
 }
 
+function stepOf<T>(of: { before: T | null; after: T | null }, text: (figure: T) => string): string {
+  const { before, after } = of;
+  return step({ before: before && text(before), after: after && text(after) });
+}
+
 function shown(value: unknown): string {
   return value === null || value === '' ? 'nothing' : String(value);
 }
 
-function chemicalText(figure: ChemicalFigure | null): string | null {
-  if (!figure) return null;
-  const { mean, percent } = figure;
+function chemicalText({ mean, percent }: ChemicalFigure): string {
   return `${meanText(mean)}${percent ? ` (${percentText(percent)} of the EFSA limit)` : ''}`;
 }
 
@@ -75,8 +70,7 @@ function meanText({ estimate, upper, upperOpen }: Bounds): string {
   return upperOpen ? 'not detected' : `not detected, below ${text(upper)}`;
 }
 
-function figureText(figure: FamilyFigure | null): string | null {
-  if (!figure) return null;
+function figureText(figure: FamilyFigure): string {
   const { word, could } = answerOf(figure);
   const sentence = could === null ? word : `${word} (${could})`;
   return figure.percent ? `${sentence}, ${percentText(figure.percent)}` : sentence;
