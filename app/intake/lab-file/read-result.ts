@@ -21,19 +21,12 @@ const WHAT_TO_WRITE =
 /** Reads one result; nothing is guessed, so whatever is not documented is refused with what to write. */
 export function readResult({ text, limit, power, isSpike }: Written): ReadResult {
   if (text === '') return refused(`is empty: ${WHAT_TO_WRITE}`);
-  if (text === 'NR' || text === 'NO RESULT')
-    return { ok: true, ngG: 'NO RESULT', isBelowLimit: false };
+  if (text === 'NR' || text === 'NO RESULT') return taken('NO RESULT');
   if (limit !== '' && (!NUMBER.test(limit) || Number(limit) === 0)) {
     return refused(`has the limit ${shown(limit)}: write a number above 0`);
   }
-  if (isSpike && /^\d+(?:\.\d+)?%$/.test(text)) return { ok: true, ngG: text, isBelowLimit: false };
-  if (text === 'ND') {
-    return {
-      ok: true,
-      ngG: limit === '' ? 'ND' : `<${shifted(limit, power)}`,
-      isBelowLimit: false,
-    };
-  }
+  if (isSpike && /^\d+(?:\.\d+)?%$/.test(text)) return taken(text);
+  if (text === 'ND') return taken(limit === '' ? 'ND' : `<${shifted(limit, power)}`);
   const sign = /^[<>]/.exec(text)?.[0] ?? '';
   const number = text.slice(sign.length);
   if (!NUMBER.test(number)) return refused(`is ${shown(text)}: ${WHAT_TO_WRITE}`);
@@ -47,7 +40,7 @@ export function readResult({ text, limit, power, isSpike }: Written): ReadResult
   }
   const isBelowLimit =
     sign === '' && limit !== '' && Number(number) > 0 && Number(number) < Number(limit);
-  return { ok: true, ngG: sign + shifted(number, power), isBelowLimit };
+  return taken(sign + shifted(number, power), isBelowLimit);
 }
 
 /** Whether two texts say the same result: `<0.50` is `<0.5`, and `1.2E3` is `1200`. */
@@ -62,23 +55,15 @@ export function saysTheSame(one: string, other: string): boolean {
 
 /** Why what a line states of its results is refused. */
 export function statedReasons(unit: string, limitKind: string, basis: string): string[] {
-  const reasons: string[] = [];
-  if (!(unit in UNITS)) {
-    reasons.push(
+  const reasons = [
+    !(unit in UNITS) &&
       `unit is ${shown(unit)}: write ng/g, µg/kg, or mg/kg, and ask the laboratory for results by weight where it gave others`,
-    );
-  }
-  if (!LIMIT_KINDS.includes(limitKind)) {
-    reasons.push(
+    !LIMIT_KINDS.includes(limitKind) &&
       `limit_kind is ${shown(limitKind)}: write LOQ for limits of quantification or RL for reporting limits. Ask the laboratory for these where it gave limits of detection`,
-    );
-  }
-  if (basis !== BASIS) {
-    reasons.push(
+    basis !== BASIS &&
       `basis is ${shown(basis)}: write "${BASIS}". Ask the laboratory for results by the weight of the product as it was bought where it gave others`,
-    );
-  }
-  return reasons;
+  ];
+  return reasons.filter((reason) => reason !== false);
 }
 
 /** A number times a power of ten, digit for digit: `41.5`, 3 is `41500`, and `1.2E+3`, 0 is `1200`. */
@@ -93,6 +78,10 @@ function shifted(number: string, power: number): string {
   const after = point > 0 ? digits.slice(point) : '0'.repeat(-point) + digits;
   const [left, right] = [before.replace(/^0+(?=\d)/, ''), after.replace(/(?<!0)0+$/, '')];
   return right === '' ? left : `${left}.${right}`;
+}
+
+function taken(ngG: string, isBelowLimit = false): ReadResult {
+  return { ok: true, ngG, isBelowLimit };
 }
 
 function refused(reason: string): ReadResult {
