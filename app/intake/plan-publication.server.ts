@@ -307,20 +307,13 @@ async function strayedSamples(tx: Tx, samples: readonly Sample[]): Promise<FileP
     samples.map((sample) => sample.id),
   );
   const mentioned = new Set(samples.map((sample) => sample.productId));
-  const strayed = new Map(
-    stored
-      .filter(({ testedProductId: id }) => id === null || !mentioned.has(id))
-      .map((row) => [row.sampleId, row.testedProductId ?? row.productId]),
-  );
   return samples.flatMap(({ line, id }) => {
-    const owner = strayed.get(id);
-    return owner === undefined
-      ? []
-      : [
-          {
-            line,
-            reason: `the sample "${id}" belongs to product ${owner}, which is not in the file`,
-          },
-        ];
+    const row = stored.find(({ sampleId }) => sampleId === id);
+    const owner = row && (row.testedProductId ?? row.productId);
+    if (!owner || mentioned.has(row.testedProductId ?? 0)) return [];
+    return {
+      line,
+      reason: `the sample "${id}" belongs to product ${owner}, which is not in the file`,
+    };
   });
 }
