@@ -12,7 +12,6 @@ import { isFundable } from '#app/catalogue/product-code.ts';
 import { panelOfTest } from '#app/catalogue/panel-of-test.server.ts';
 import { keepFirstRevisions } from './load-published.server.ts';
 import { readLabFile, type FileReading } from '#app/intake/lab-file/read-lab-file.ts';
-import type { Control } from '#app/results/answers/control.ts';
 import { markPublished, type Unpublishable } from './mark-published.server.ts';
 import { planPublication } from './plan-publication.server.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
@@ -25,10 +24,8 @@ import { tellOfChange } from './tell-change.server.ts';
 import { writeSamplesOf } from './write-samples.server.ts';
 
 /** A laboratory's paper as it came. */
-interface LaboratoryPaper {
-  kind: 'file' | 'certificate';
+interface LaboratoryPaper extends Pick<Paper, 'kind' | 'content'> {
   fileName: string;
-  content: Buffer;
 }
 
 /** How a file is taken in. */
@@ -141,13 +138,13 @@ async function publish(
     return { ok: false, why: 'no_reason', products: corrected };
   }
   let changed = await writeResults(tx, plan.products, plan.kinds, intake.onProgress);
-  const revised: Revised = {
-    changes,
+  const { controls } = reading;
+  const said = {
     reason,
     fileSha256: sha256(text),
-    controls: reading.controls,
+    controls: controls.length > 0 ? controls : null,
   };
-  const revisions = revisionsOf(plan.products, revised);
+  const revisions = revisionsOf(plan.products, changes, said);
   changed += await store.addRevisions(tx, revisions);
   changed += await rateAnewOf(
     tx,
@@ -155,7 +152,8 @@ async function publish(
   );
   const papers = await addEvidence(tx, changes, intake.evidence ?? []);
   const told = await tellPeople(tx, changes);
-  await rememberFile(tx, sha256(text), reading.samples.length);
+  const file = { kind: 'samples', fileSha256: said.fileSha256, rowCount: reading.samples.length };
+  await tx.insert(imports).values(file).onConflictDoNothing();
   await sealPapers(tx, papers);
   await sealRevisions(tx, revisions, {
     source: intake.source,
@@ -214,27 +212,20 @@ function testedRow(product: FileProduct, kind: string | undefined): store.Tested
   };
 }
 
-interface Revised {
-  changes: readonly ProductChange[];
-  reason: string;
-  fileSha256: string;
-  controls: readonly Control[];
-}
-
 function revisionsOf(
   products: readonly FileProduct[],
-  { changes, reason, fileSha256, controls }: Revised,
+  changes: readonly ProductChange[],
+  said: Pick<store.RevisionRow, 'reason' | 'fileSha256' | 'controls'>,
 ): store.RevisionRow[] {
   const byId = new Map(products.map((product) => [product.originalId, product]));
   const publishedAt = now();
   return changes.map(({ originalId, revision, isCorrection }) => ({
     originalId,
     number: present(revision, 'revision'),
-    reason: isCorrection ? reason : null,
+    ...said,
+    reason: isCorrection ? said.reason : null,
     publishedAt,
-    fileSha256,
     rows: samplesText(present(byId.get(originalId), `product ${originalId}`).samples),
-    controls: controls.length > 0 ? controls : null,
   }));
 }
 
@@ -264,10 +255,6 @@ async function tellPeople(tx: Tx, changes: readonly ProductChange[]): Promise<nu
     if (isFirst || (await tellOfChange(tx, change))) told.push(productId);
   }
   return told;
-}
-
-async function rememberFile(tx: Tx, fileSha256: string, rowCount: number): Promise<void> {
-  await tx.insert(imports).values({ kind: 'samples', fileSha256, rowCount }).onConflictDoNothing();
 }
 
 function sha256(text: string): string {
