@@ -5,28 +5,20 @@ const NAMED = 20;
 /** Whole rows that are kept of what was added. */
 const KEPT = 1_000;
 
-interface Count {
-  count: number;
-  /** The first keys. */
-  named: string[];
-}
+/** With the first keys. */
+const none = () => ({ count: 0, named: [] as string[] });
 
 /** A table against the same one of the release before. */
-export interface TableChanges {
-  added: Count;
-  changed: Count;
-  removed: Count;
-  /** The first rows that were added, as JSON. */
-  rows: string[];
-}
+export type TableChanges = TableDifference['changes'];
 
 /** Finds what changed in a table as its rows come, beside the old ones in the same order. */
 export class TableDifference {
-  readonly changes: TableChanges = {
-    added: { count: 0, named: [] },
-    changed: { count: 0, named: [] },
-    removed: { count: 0, named: [] },
-    rows: [],
+  readonly changes = {
+    added: none(),
+    changed: none(),
+    removed: none(),
+    /** The first rows that were added, as JSON. */
+    rows: [] as string[],
   };
   readonly #key: readonly string[];
   readonly #old: AsyncIterator<string>;
@@ -79,7 +71,7 @@ function orderOf(a: readonly Cell[], b: readonly Cell[]): number {
   return (a[at] ?? '') < (b[at] ?? '') ? -1 : 1;
 }
 
-function note(count: Count, key: readonly Cell[]): void {
+function note(count: ReturnType<typeof none>, key: readonly Cell[]): void {
   count.count += 1;
   if (count.named.length < NAMED) count.named.push(key.join(' '));
 }
