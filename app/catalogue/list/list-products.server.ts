@@ -27,10 +27,7 @@ export async function listProducts(query: Partial<ListQuery> = {}): Promise<Page
   return { items, total, page, pageSize: PRODUCT_PAGE_SIZE };
 }
 
-interface Found {
-  items: Product[];
-  total: number;
-}
+type Found = Pick<Page<Product>, 'items' | 'total'>;
 
 async function wholeList(query: Partial<ListQuery>, offset: number): Promise<Found> {
   const [{ rows }, { total }] = await Promise.all([

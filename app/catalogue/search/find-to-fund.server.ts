@@ -3,7 +3,7 @@ import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
 import { groupOf } from '#app/catalogue/groups.ts';
 import { isUnderBarcode } from '#app/catalogue/item.server.ts';
 import type { Kind } from '#app/catalogue/kinds.ts';
-import type { Product } from '#app/catalogue/product-schema.ts';
+import type { Page, Product } from '#app/catalogue/product-schema.ts';
 import { productsByCode } from '#app/catalogue/product-row.server.ts';
 import { db } from '#app/database/db.server.ts';
 import type { PanelKey } from '#app/toxicology/panels/panels.ts';
@@ -37,10 +37,7 @@ const fundable = sql`${unfunded} and raised_cents + reserved_cents < target_cent
 const order = sql`raised_cents desc nulls last, id desc nulls last`;
 
 /** Products that are not tested yet, five at most, and how many there are as far as they are counted. */
-interface ToFund {
-  items: Product[];
-  total: number;
-}
+type ToFund = Pick<Page<Product>, 'items' | 'total'>;
 
 /** What the catalogue has, not tested yet, of a search (`findAmong`); of what is only near, as many as are shown. */
 export async function findToFund(
