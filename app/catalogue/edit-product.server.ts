@@ -66,8 +66,11 @@ export async function editProduct(
   if (changed.includes('asFedPerG') && published.some(({ panel }) => panel === 'metals'))
     return { kind: 'published_as_fed' };
   const isPaged = changed.includes('productUrl') && row.itemOf === null;
-  const page = isPaged ? await keyOf(tx, row, fields) : undefined;
-  if (page && 'takenBy' in page) return { kind: 'same_page', productId: page.takenBy };
+  const page = isPaged ? urlKey(fields.productUrl ?? '') : null;
+  if (page !== null) {
+    const takenBy = await takenFrom(tx, row, eq(products.urlKey, page), { urlKey: null });
+    if (takenBy !== undefined) return { kind: 'same_page', productId: takenBy };
+  }
   if (changed.includes('upc') && fields.upc !== null) {
     const takenBy = await takenFrom(tx, row, eq(products.upc, fields.upc), { upc: null });
     if (takenBy !== undefined) return { kind: 'same_barcode', productId: takenBy };
@@ -79,7 +82,7 @@ export async function editProduct(
     await tx
       .update(products)
       .set({
-        ...(one === row ? { ...after, ...page } : ofItem),
+        ...(one === row ? { ...after, ...(isPaged && { urlKey: page }) } : ofItem),
         searchText: searchText(name, brand),
       })
       .where(eq(products.id, one.id));
@@ -93,18 +96,6 @@ function publishedServings(tx: Tx, ids: number[]) {
     .select({ servingG: testedProducts.servingSizeG, panel: testedProducts.panel })
     .from(testedProducts)
     .where(inArray(testedProducts.originalId, ids));
-}
-
-/** The key of the page that is to be set; another product that is listed under it keeps it. */
-async function keyOf(
-  tx: Tx,
-  row: Row,
-  { productUrl }: ProductFields,
-): Promise<{ urlKey: string | null } | { takenBy: number }> {
-  const key = urlKey(productUrl ?? '');
-  if (key === null) return { urlKey: null };
-  const takenBy = await takenFrom(tx, row, eq(products.urlKey, key), { urlKey: null });
-  return takenBy === undefined ? { urlKey: key } : { takenBy };
 }
 
 /**
