@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ask, type Contract } from '#app/http/ask.ts';
+import { ask } from '#app/http/ask.ts';
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -63,9 +63,12 @@ function Profile({ chemical }: { chemical: ChemicalKey }) {
       <Points title="Safer alternatives" points={profile.alternatives} />
       <Part title="Citations">
         <ol className="flex list-decimal flex-col gap-2 pl-6 text-sm text-ink-soft">
-          {profile.citations.map((citation) => (
-            <li key={citation.title} className="pl-1">
-              <CitationLine citation={citation} />
+          {profile.citations.map(({ title, publisher, year, url, looked_at }) => (
+            <li key={title} className="pl-1">
+              <Cited url={url}>{title}</Cited>
+              <span>
+                . {publisher}, {year}. Looked at {dayText(looked_at)}.
+              </span>
             </li>
           ))}
         </ol>
@@ -98,23 +101,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type Profiled = Contract<'get /api/chemicals/{key}'>['answer'];
-
-function CitationLine({ citation }: { citation: Profiled['citations'][number] }) {
-  const { title, publisher, year, url, looked_at } = citation;
+function Cited({ url, children }: { url?: string | null; children: string }) {
+  if (!url) return <span>{children}</span>;
   return (
-    <>
-      {url ? (
-        <a href={url} rel="noopener" className="link break-words">
-          {title}
-        </a>
-      ) : (
-        <span>{title}</span>
-      )}
-      <span>
-        . {publisher}, {year}. Looked at {dayText(looked_at)}.
-      </span>
-    </>
+    <a href={url} rel="noopener" className="link break-words">
+      {children}
+    </a>
   );
 }
 
@@ -149,14 +141,7 @@ function LimitLines({ limit }: { limit: IntakeLimit | null }) {
         ({kinds[kind]}, {kind})
       </p>
       <p className="text-sm text-ink-soft">
-        {setBy}, {year}:{' '}
-        {citation.url ? (
-          <a href={citation.url} rel="noopener" className="link break-words">
-            {citation.number ?? citation.title}
-          </a>
-        ) : (
-          <span>{citation.number ?? citation.title}</span>
-        )}
+        {setBy}, {year}: <Cited url={citation.url}>{citation.number ?? citation.title}</Cited>
         {note && <span>. {note}</span>}
       </p>
     </>
