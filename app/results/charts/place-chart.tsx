@@ -9,7 +9,6 @@ import { Strip } from '#app/results/strip/strip.tsx';
 import { percentileText } from '#app/results/answers/figure-text.ts';
 import { FOR_CERTAIN } from '#app/results/messages.ts';
 import { formatPercent } from '#app/results/answers/percent-text.ts';
-import { ownText } from './place-text.ts';
 
 /** Where a product stands among all tested products, family by family. */
 export function PlaceChart({
@@ -90,7 +89,7 @@ function PlaceTable({ place, standings }: { place: FamilyPlace; standings: Stand
 }
 
 const lines: readonly [string, (standings: Standings, place: FamilyPlace) => string][] = [
-  ['This product', (_, place) => ownText(place)],
+  ['This product', (_, place) => text.ownText(place)],
   ['Percentile by best estimate', ({ percentile }) => percentileText(percentile)],
   ['Products with a lower one', ({ lower }) => String(lower)],
   ['With the same', ({ level }) => String(level)],
