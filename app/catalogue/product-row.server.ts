@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import { db, type Db } from '#app/database/db.server.ts';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
 import type { Product } from './product-schema.ts';
@@ -6,31 +6,8 @@ import { dollarsFromCents } from '#app/kit/money.ts';
 import { panelOf } from '#app/toxicology/panels/panels.ts';
 import { products, testEndings } from '#db/schema.ts';
 
-/** What a product answer needs, beside `testEndedAt`. */
-const columns = {
-  id: products.id,
-  name: products.name,
-  brand: products.brand,
-  category: products.category,
-  imageUrl: products.imageUrl,
-  productUrl: products.productUrl,
-  panel: products.panel,
-  round: products.round,
-  itemOf: products.itemOf,
-  servingSizeG: products.servingSizeG,
-  servingSizeUnit: products.servingSizeUnit,
-  testingStatus: products.testingStatus,
-  targetCents: products.targetCents,
-  raisedCents: products.raisedCents,
-  reservedCents: products.reservedCents,
-  levels: products.levels,
-  level: products.level,
-  contributorCount: products.contributorCount,
-  removedReason: products.removedReason,
-  hiddenAt: products.hiddenAt,
-  unreviewedSince: products.unreviewedSince,
-  mergedInto: products.mergedInto,
-};
+/** What a product answer needs, beside `testEndedAt`: all but the words of searches. */
+const { searchText: _words, ...columns } = getTableColumns(products);
 
 /**
  * When a product's test was ended without results, for the rows of a page: asked for by the key,
