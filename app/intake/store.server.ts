@@ -196,21 +196,10 @@ export async function addRevisions(tx: Tx, rows: RevisionRow[]): Promise<number>
 
 /** The part of an upsert that takes over these columns where any of them differs. */
 function changing(columns: Record<string, PgColumn>): { set: Record<string, SQL>; setWhere: SQL } {
-  const entries = Object.entries(columns).map(([field, column]) => ({
-    field,
-    column,
-    incoming: sql`excluded.${sql.identifier(column.name)}`,
-  }));
-  const before = sql.join(
-    entries.map(({ column }) => sql`${column}`),
-    sql`, `,
-  );
-  const after = sql.join(
-    entries.map(({ incoming }) => incoming),
-    sql`, `,
-  );
-  return {
-    set: Object.fromEntries(entries.map(({ field, incoming }) => [field, incoming])),
-    setWhere: sql`(${before}) is distinct from (${after})`,
-  };
+  const incoming = (column: PgColumn) => sql`excluded.${sql.identifier(column.name)}`;
+  const fields = Object.entries(columns).map(([field, column]) => [field, incoming(column)]);
+  const set: Record<string, SQL> = Object.fromEntries(fields);
+  const row = (cells: readonly (PgColumn | SQL)[]) => sql.join([...cells], sql`, `);
+  const [before, after] = [row(Object.values(columns)), row(Object.values(set))];
+  return { set, setWhere: sql`(${before}) is distinct from (${after})` };
 }
