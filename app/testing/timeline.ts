@@ -41,7 +41,7 @@ export function timelineOf(testing: Testing): TimelineEntry[] {
     ...(funded ? [done('funded', funded, messages.GOAL_REACHED)] : []),
     ...(begun && !isBought ? [done('begun', begun, messages.TESTING_BEGUN)] : []),
     ...happened,
-    ...(isShownPublished ? [] : (endEntry(testing) ?? resultsEntry(testing))),
+    ...(isShownPublished ? [] : lastEntry(testing)),
   ];
 }
 
@@ -102,12 +102,11 @@ function detailsOf({ step, place, note, correction, sample }: Happened, isOneOfM
   return [`${isOneOfMany ? `${sample.number}: ` : ''}${facts.join(' · ')}`];
 }
 
-function endEntry({ ended_on: day, ended_because: why }: Testing): TimelineEntry[] | undefined {
-  return day ? [done('ended', day, TEST_ENDED, why ? [why] : [])] : undefined;
-}
-
-function resultsEntry(testing: Testing): TimelineEntry[] {
+/** The test's end, or its results. */
+function lastEntry(testing: Testing): TimelineEntry[] {
   const { published_on: published, promised_by: by, late_days: late } = testing;
+  const { ended_on: ended, ended_because: why } = testing;
+  if (ended) return [done('ended', ended, TEST_ENDED, why ? [why] : [])];
   if (testing.testing_status === 'Tested') {
     return [{ ...done('published', '', messages.RESULTS_PUBLISHED), day: published }];
   }
