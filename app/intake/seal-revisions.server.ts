@@ -116,16 +116,18 @@ function whatIsIn({ originalId, number, rows }: RevisionRow) {
 function judged(product: PublishedNow) {
   const unused = product.samples.filter(({ provenance }) => provenance.not_used.trim() !== '');
   return {
-    ...(product.samples.some((sample) => panelOfSample(sample) === metals)
-      ? metalsJudged(product)
-      : levelsOf(product)),
+    ...figuresOf(product),
     ...(unused.length > 0 && {
       not_used: unused.map(({ id, provenance }) => ({ sample: id, reason: provenance.not_used })),
     }),
   };
 }
 
-function levelsOf(product: PublishedNow) {
+function figuresOf(product: PublishedNow) {
+  if (product.samples.some((sample) => panelOfSample(sample) === metals)) {
+    const { weightKg: weight_kg, sentence } = metalsSaid(product, product.eaten);
+    return { rule: metals.rule, eater: { weight_kg }, sentence };
+  }
   const own = assess({ ...product, samples: measurementsOf(product) }, eaterOf(product));
   return {
     rule: LEVEL_RULE,
@@ -133,9 +135,4 @@ function levelsOf(product: PublishedNow) {
     // A level only where it is certain.
     levels: byFamily((family) => own[family].word),
   };
-}
-
-function metalsJudged(product: PublishedNow) {
-  const { weightKg: weight_kg, sentence } = metalsSaid(product, product.eaten);
-  return { rule: metals.rule, eater: { weight_kg }, sentence };
 }
