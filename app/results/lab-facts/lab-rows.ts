@@ -37,7 +37,8 @@ export function labGroups(columns: readonly LabColumn[]): LabGroup[] {
  * an addend is only known to be more than its value.
  */
 export function equivalentsCell(cells: LabColumn['cells']): LabCell {
-  const sum = dehpEquivalents(measurementsOf(cells));
+  const measured = Object.entries(cells).map(([key, cell]) => [key, measurementOf(cell)]);
+  const sum = dehpEquivalents(Object.fromEntries(measured) as SampleMeasurements);
   if (sum.status !== 'ok') return { status: sum.status, valuePpb: null };
   return { status: sum.isLowerBound ? 'above_range' : 'ok', valuePpb: sum.valueNgG };
 }
@@ -59,10 +60,6 @@ function equivalentsRow(columns: readonly LabColumn[]): LabRow[] {
   if (cells.every(({ status }) => status === 'not_tested')) return [];
   const detail = 'DEHP + 5 DBP + 0.1 BBP + 0.3 DINP, of what was found';
   return [{ subject: 'phthalates', name: 'DEHP equivalents', detail, cells }];
-}
-
-function measurementsOf(cells: LabColumn['cells']): SampleMeasurements {
-  return Object.fromEntries(Object.entries(cells).map(([key, cell]) => [key, measurementOf(cell)]));
 }
 
 function measurementOf(cell: LabCell): Measurement {
