@@ -20,11 +20,10 @@ import {
   type CostRow,
   type SampleWithSteps,
   type SettlementRow,
-  type StepRow,
 } from './store.server.ts';
 import { purchasePhotoPath, shownPhotos } from './purchase-photos.server.ts';
 import type { CostKind, StepName } from './steps.ts';
-import type { Statement, Testing, TestSample, TestStep } from './testing-schema.ts';
+import type { Statement, Testing, TestSample } from './testing-schema.ts';
 import { contributions, products } from '#db/schema.ts';
 
 /**
@@ -96,12 +95,10 @@ function sampleOf(
     lot: bought?.lot ?? null,
     best_before: bought?.bestBefore ?? null,
     price: cost ? dollarsFromCents(cost.amountCents) : null,
-    steps: steps.map(stepOf),
+    steps: steps.map(({ step, day, place, note, reason: correction }) => {
+      return { step: step as StepName, day, place, note, correction };
+    }),
   };
-}
-
-function stepOf({ step, day, place, note, reason }: StepRow): TestStep {
-  return { step: step as StepName, day, place, note, correction: reason };
 }
 
 /** Where a product's money went, in dollars: of its accounts, its costs, and its closings. */
