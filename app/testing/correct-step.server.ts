@@ -50,7 +50,7 @@ function whyNotSo(
   rows: StepRow[],
   before: StepRow,
   { day, isVoid }: { day: string; isVoid: boolean },
-  begun: { fundedAt?: Date; registeredAt?: Date },
+  begun: Awaited<ReturnType<typeof begunWith>>,
 ): TestRefusal | undefined {
   const standing = rows.filter((row) => !row.isVoid);
   const at = standing.indexOf(before);

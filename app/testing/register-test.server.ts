@@ -114,16 +114,9 @@ export async function whyNotBegun(
 }
 
 /** When a product's money was there and its test was first registered: nothing is bought before. */
-export async function begunWith(
-  tx: Tx,
-  product: LockedProduct,
-): Promise<{ fundedAt?: Date; registeredAt?: Date }> {
-  const funded = await fundedAt(tx, product);
+export async function begunWith(tx: Tx, product: LockedProduct) {
   const [first] = await registrationsOf(tx, [product.id]);
-  return {
-    ...(funded && { fundedAt: funded }),
-    ...(first && { registeredAt: first.registeredAt }),
-  };
+  return { fundedAt: await fundedAt(tx, product), registeredAt: first?.registeredAt };
 }
 
 /** Testing of a registered product begins without a purchase. */
