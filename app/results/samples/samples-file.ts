@@ -85,30 +85,17 @@ function toRow(content: Line, columns: readonly string[]): Row | string {
 
 /** Problems that show only between lines: repeated ids, and products that contradict themselves. */
 function checkAgreement(samples: readonly Sample[]): FileProblem[] {
-  const problems: FileProblem[] = [];
-  const bySampleId = new Map<string, Sample>();
-  const byProductId = new Map<number, Sample>();
-  for (const sample of samples) {
-    const twin = bySampleId.get(sample.id);
-    if (twin) problems.push(clash(sample, `the id "${sample.id}" is already on line ${twin.line}`));
-    else bySampleId.set(sample.id, sample);
-
-    const first = byProductId.get(sample.productId);
-    if (!first) {
-      byProductId.set(sample.productId, sample);
-      continue;
-    }
-    const where = `product ${sample.productId} on line ${first.line}`;
-    if (sample.product !== first.product) {
-      problems.push(clash(sample, `the product is not named as ${where}`));
-    }
-    if (sample.servingG !== first.servingG) {
-      problems.push(clash(sample, `the serving size differs from ${where}`));
-    }
-  }
-  return problems;
-}
-
-function clash(sample: Sample, reason: string): FileProblem {
-  return { line: sample.line, reason };
+  const byId = Map.groupBy(samples, ({ id }) => id);
+  const byProduct = Map.groupBy(samples, ({ productId }) => productId);
+  return samples.flatMap((sample) => {
+    const { line, id, productId, product, servingG } = sample;
+    const [[twin], [first]] = [byId.get(id) ?? [], byProduct.get(productId) ?? []];
+    const where = `product ${productId} on line ${first?.line}`;
+    const reasons = [
+      twin !== sample && `the id "${id}" is already on line ${twin?.line}`,
+      product !== first?.product && `the product is not named as ${where}`,
+      servingG !== first?.servingG && `the serving size differs from ${where}`,
+    ];
+    return reasons.flatMap((reason) => (reason ? { line, reason } : []));
+  });
 }
