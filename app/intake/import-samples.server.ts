@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { searchable } from '#app/kit/text.ts';
@@ -141,7 +141,7 @@ async function publish(
   const { controls } = reading;
   const said = {
     reason,
-    fileSha256: sha256(text),
+    fileSha256: hash('sha256', text),
     controls: controls.length > 0 ? controls : null,
   };
   const revisions = revisionsOf(plan.products, changes, said);
@@ -255,10 +255,6 @@ async function tellPeople(tx: Tx, changes: readonly ProductChange[]): Promise<nu
     if (isFirst || (await tellOfChange(tx, change))) told.push(productId);
   }
   return told;
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 /** On one line, without what can't be shown or stored. */

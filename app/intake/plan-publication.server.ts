@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { cleanLine, searchable } from '#app/kit/text.ts';
 import type { Tx } from '#app/database/db.server.ts';
@@ -72,9 +72,8 @@ export async function planPublication(
         ...lookAtControls(controls, samples),
       ]
     : [];
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([changes, controls, found.map(({ samples: own }) => samplesText(own))]))
-    .digest('hex');
+  const texts = found.map(({ samples: own }) => samplesText(own));
+  const fingerprint = hash('sha256', JSON.stringify([changes, controls, texts]));
   return {
     ok: true as const,
     /** What the file says, names and serving sizes settled, in the order of the numbers. */
