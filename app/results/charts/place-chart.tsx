@@ -71,23 +71,17 @@ function Family({ place }: { place: FamilyPlace }) {
         others={all.marks}
         label={`${name} among all tested products. ${text.placeStripText(place, all)}`}
       />
-      <PlaceTable place={place} standings={all} />
+      <ChartTable
+        caption={`${name}: place among tested products`}
+        head={['Figure', 'All']}
+        rows={lines.map(([line, read]) => [line, read(all, place)])}
+        className="@3xl:col-start-2"
+      />
     </figure>
   );
 }
 
 /** The counts and quantiles of a family's strip. */
-function PlaceTable({ place, standings }: { place: FamilyPlace; standings: Standings }) {
-  return (
-    <ChartTable
-      caption={`${familyOf(place.family).name}: place among tested products`}
-      head={['Figure', 'All']}
-      rows={lines.map(([line, read]) => [line, read(standings, place)])}
-      className="@3xl:col-start-2"
-    />
-  );
-}
-
 const lines: readonly [string, (standings: Standings, place: FamilyPlace) => string][] = [
   ['This product', (_, place) => text.ownText(place)],
   ['Percentile by best estimate', ({ percentile }) => percentileText(percentile)],
