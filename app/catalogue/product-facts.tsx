@@ -7,6 +7,7 @@ import { Tag } from '#app/ui/tag.tsx';
 export function ProductFacts({ product, className }: { product: Product; className?: string }) {
   const { id, serving_size_g, serving_size_unit } = product;
   const shop = webAddress(product.product_url);
+  const status = statusText(product) || 'Untested';
   return (
     <dl
       className={`grid gap-x-10 border-t border-line-strong font-mono text-sm tabular @5xl:grid-cols-2 ${className}`}
@@ -15,7 +16,7 @@ export function ProductFacts({ product, className }: { product: Product; classNa
       <Fact name="Serving size (g)">{serving_size_g ? `${serving_size_g} g` : UNKNOWN}</Fact>
       <Fact name="Serving size (unit)">{serving_size_unit || UNKNOWN}</Fact>
       <Fact name="Status">
-        <StatusTag status={statusText(product) || 'Untested'} />
+        <Tag tone={statusTones[status as keyof typeof statusTones] ?? 'plain'}>{status}</Tag>
       </Fact>
       {shop && (
         <Fact name={isHomePage(shop) ? 'Brand’s page' : 'Where it is sold'}>
@@ -40,11 +41,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 const statusTones = { 'Testing in Progress': 'warn', Tested: 'accent' } as const;
-
-function StatusTag({ status }: { status: string }) {
-  const tone = statusTones[status as keyof typeof statusTones] ?? 'plain';
-  return <Tag tone={tone}>{status}</Tag>;
-}
 
 /** The address of a shop's page; null for none, and for one that is not of the web. */
 function webAddress(address: string | null): URL | null {
