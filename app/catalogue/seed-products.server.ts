@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, ne, notExists, or } from 'drizzle-orm';
-import { lockProducts } from './funding-columns.server.ts';
+import { lockProducts, type LockedProduct } from './funding-columns.server.ts';
 import { isFundable } from './product-code.ts';
 import { urlKey, searchText } from './product-keys.ts';
 import type { Tx } from '#app/database/db.server.ts';
@@ -7,14 +7,11 @@ import { contributions, products } from '#db/schema.ts';
 import { panels, panelOf, priceOf, type PanelKey } from '#app/toxicology/panels/panels.ts';
 
 /** A row of the starter catalogue file. */
-export interface StarterProduct {
+export interface StarterProduct extends Pick<
+  LockedProduct,
+  'name' | 'brand' | 'category' | 'servingSizeG' | 'servingSizeUnit' | 'productUrl'
+> {
   code: number;
-  name: string;
-  brand: string;
-  category: string;
-  servingSizeG: number | null;
-  servingSizeUnit: string | null;
-  productUrl: string | null;
 }
 
 /** A further test of an item that is in the catalogue, or, as `tested` here, of one of PlasticList's products. */
@@ -123,9 +120,7 @@ async function keyPages(tx: Tx): Promise<void> {
   }
 }
 
-function common(
-  product: Omit<StarterProduct, 'brand'> & { brand: string | null },
-): typeof products.$inferInsert {
+function common(product: StarterProduct): typeof products.$inferInsert {
   return {
     id: product.code,
     name: product.name,
