@@ -117,13 +117,9 @@ async function writeRelease(
   const leafIndex = await seal(tx, 'release', { name: `Open data ${name}`, sha256 });
   const { tree } = await currentTree(tx);
   const contents = {
-    tables: written.map(({ table: { name: of, title, terms }, rows, newest }) => ({
-      name: of,
-      title,
-      rows,
-      newest,
-      ...(terms && { terms }),
-    })),
+    tables: written.map(({ table, rows, newest }) => {
+      return { name: table.name, title: table.title, rows, newest, terms: table.terms };
+    }),
     files: [...files, listed],
   };
   await tx.insert(releases).values({ name, madeAt, contents, sha256, tree, leafIndex });
