@@ -70,6 +70,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
   const { comparison } = loaderData;
   const { products, metals = [], ids = products.map(({ id }) => id) } = comparison;
   useChosenAs(ids);
+  const sideBySide = products.length > 0 ? <SideBySide {...{ comparison }} /> : null;
   return (
     <article className="page-column @container pt-6 pb-16">
       <BackLink />
@@ -78,26 +79,19 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
         <h1 className="mt-1.5 text-2xl @2xl:text-3xl">Compare products</h1>
       </header>
       <Asked comparison={comparison} />
-      {metals.length > 0 ? <WithMetals {...{ comparison }} /> : <Products {...{ comparison }} />}
+      {metals.length > 0 ? (
+        <>
+          {sideBySide}
+          <section aria-labelledby="metals" className="mt-8">
+            <RuleLabel id="metals">Lead, cadmium, arsenic, and mercury</RuleLabel>
+            <MetalHits hits={metals} />
+          </section>
+        </>
+      ) : (
+        (sideBySide ?? <Nothing />)
+      )}
       <Add {...{ comparison, ids }} isForBabies={areForBabies(products)} />
     </article>
-  );
-}
-
-function Products({ comparison }: { comparison: ComparedProducts }) {
-  return comparison.products.length > 0 ? <SideBySide {...{ comparison }} /> : <Nothing />;
-}
-
-/** What has levels, if any, and below it tests for metals. */
-function WithMetals({ comparison }: { comparison: ComparedProducts }) {
-  return (
-    <>
-      {comparison.products.length > 0 && <SideBySide {...{ comparison }} />}
-      <section aria-labelledby="metals" className="mt-8">
-        <RuleLabel id="metals">Lead, cadmium, arsenic, and mercury</RuleLabel>
-        <MetalHits hits={comparison.metals ?? []} />
-      </section>
-    </>
   );
 }
 

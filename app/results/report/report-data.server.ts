@@ -34,17 +34,9 @@ export function reportData(report: TestedReport, facts: TestFacts, origin: strin
 /** The same of a report for metals. */
 export function metalData(report: MetalReport, origin: string): LinkedData {
   const { itemName, samples, sentence } = report;
-  const { inSentence } = panelOf('metals');
-  return datasetOf(
-    report,
-    report.facts,
-    origin,
-    {
-      description: `Concentrations of ${inSentence} in ${counted(samples.length, 'sample')} of ${itemName}, in nanograms per gram. ${sentence}`,
-      variableMeasured: inSentence,
-    },
-    '/metals',
-  );
+  const variableMeasured = panelOf('metals').inSentence;
+  const description = `Concentrations of ${variableMeasured} in ${counted(samples.length, 'sample')} of ${itemName}, in nanograms per gram. ${sentence}`;
+  return datasetOf(report, report.facts, origin, { description, variableMeasured }, '/metals');
 }
 
 function datasetOf(
