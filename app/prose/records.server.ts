@@ -16,7 +16,7 @@ import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import { families, familyOf } from '#app/toxicology/families.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
-import { metalLimitLines } from '#app/toxicology/metals/limit-lines.ts';
+import { metalLimitLines } from '#app/toxicology/metals/limit-words.ts';
 import { bisphenolsNotRatedProductIds } from '#app/toxicology/product-figures.ts';
 import { levelCutOffs } from '#app/toxicology/risk-level.ts';
 import { FEWEST_SAMPLES, TIMES_APART, usualUncertainty } from '#app/toxicology/which-is-lower.ts';

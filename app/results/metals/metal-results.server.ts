@@ -15,8 +15,12 @@ import { rangeOf, type StoredAmount } from '#app/toxicology/metals/amounts.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
 import { formNames, type MetalForm } from '#app/toxicology/metals/metal-limit.ts';
 import { usualPortion } from '#app/toxicology/metals/portion.ts';
-import { metalTexts, publishedSentence } from '#app/toxicology/metals/published-sentence.ts';
-import { foodText, noLimitTexts } from '#app/toxicology/metals/sentences.ts';
+import {
+  foodText,
+  metalTexts,
+  noLimitTexts,
+  publishedSentence,
+} from '#app/toxicology/metals/sentences.ts';
 import { foodVerdicts, type ByForm, type MetalRange } from '#app/toxicology/metals/verdicts.ts';
 import { testName } from '#app/toxicology/panels/panels.ts';
 import { products, testedProducts, testRegistrations } from '#db/schema.ts';

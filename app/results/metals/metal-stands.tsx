@@ -4,7 +4,7 @@ import { productCategoryOf } from '#app/results/answers/product-category.ts';
 import { reportShape } from '#app/results/answers/report-shape.ts';
 import { Hit } from '#app/results/hits.tsx';
 import { formNames } from '#app/toxicology/metals/metal-limit.ts';
-import { metalTexts } from '#app/toxicology/metals/published-sentence.ts';
+import { metalTexts } from '#app/toxicology/metals/sentences.ts';
 import type { IntakeVerdict } from '#app/toxicology/metals/verdicts.ts';
 import type { MetalResult } from './metal-results.server.ts';
 

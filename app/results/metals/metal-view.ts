@@ -4,9 +4,8 @@ import { placeOnStrip, type StripMark } from '#app/results/answers/strip-of.ts';
 import { readViewpoint } from '#app/results/answers/viewpoint.ts';
 import { babyWeightKg, bodyWeights } from '#app/toxicology/body-weights.ts';
 import { formNames } from '#app/toxicology/metals/metal-limit.ts';
-import { metalTexts, type MetalTexts } from '#app/toxicology/metals/published-sentence.ts';
 import { limitNgG, type Portion } from '#app/toxicology/metals/portion.ts';
-import { countsTexts } from '#app/toxicology/metals/sentences.ts';
+import { countsTexts, metalTexts, type MetalTexts } from '#app/toxicology/metals/sentences.ts';
 import {
   intakeVerdicts,
   isGreen,

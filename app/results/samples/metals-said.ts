@@ -1,6 +1,6 @@
 import { amountsOf } from '#app/toxicology/metals/amounts.ts';
 import { usualPortion } from '#app/toxicology/metals/portion.ts';
-import { publishedSentence } from '#app/toxicology/metals/published-sentence.ts';
+import { publishedSentence } from '#app/toxicology/metals/sentences.ts';
 import { intakeVerdicts } from '#app/toxicology/metals/verdicts.ts';
 import { measurementsOf, type FileProduct } from './file-products.ts';
 

@@ -5,17 +5,40 @@ import { noFoodLimits } from './food-limits.ts';
 import { formNames, groupNames } from './metal-limit.ts';
 import type { FoodMetalLimit, IntakeMetalLimit, MetalForm } from './metal-limit.ts';
 import { servingsIn, unsaidOf, type Portion } from './portion.ts';
-import { partsIn, seenLimits } from './verdicts.ts';
-import type { ByForm, FoodVerdict, IntakeVerdict, SeenLimit } from './verdicts.ts';
+import { intakeVerdicts, isGreen, measuring, partsIn, seenLimits } from './verdicts.ts';
+import type { ByForm, FoodVerdict, IntakeVerdict, MetalAmount, SeenLimit } from './verdicts.ts';
 
 /** One serving and several: `jar`, `jars`. */
 type Noun = readonly [one: string, several: string];
+
+/** Of lead, cadmium, arsenic, mercury what limits of intake say, and whether in green; none of an unknown portion. */
+export function metalTexts(amounts: ByForm<MetalAmount>, portion: Portion) {
+  if (unsaidOf(portion)) return [];
+  const all = intakeVerdicts(amounts, portion);
+  return (['pb', 'cd', 'as', 'hg'] as const).map((metal) => {
+    const verdicts = all.filter(({ limit }) => measuring(limit.form).includes(metal));
+    const text = metalText(verdicts, portion) || `${capitalized(formNames[metal])} has no result.`;
+    return { metal, text, verdicts, isGreen: isGreen(metal, verdicts) };
+  });
+}
+
+export type MetalTexts = ReturnType<typeof metalTexts>[number];
+
+/** All of that, or why nothing can be said. */
+export function publishedSentence(amounts: ByForm<MetalAmount>, portion: Portion): string {
+  const unsaid = unsaidOf(portion);
+  if (unsaid)
+    return `What that comes to can’t be said, because nobody has said how much ${unsaid}.`;
+  return metalTexts(amounts, portion)
+    .map(({ text }) => text)
+    .join(' ');
+}
 
 /**
  * What the limits of one substance say of what one eats, and of one alone how much of it
  * stays within: `Up to two jars a day stay within it`.
  */
-export function metalText(
+function metalText(
   verdicts: readonly IntakeVerdict[],
   portion: Portion,
   noun: Noun = ['serving', 'servings'],
