@@ -125,8 +125,8 @@ function judged(product: PublishedNow) {
 
 function figuresOf(product: PublishedNow) {
   if (product.samples.some((sample) => panelOfSample(sample) === metals)) {
-    const { weightKg: weight_kg, sentence } = metalsSaid(product, product.eaten);
-    return { rule: metals.rule, eater: { weight_kg }, sentence };
+    const { portion, sentence } = metalsSaid(product, product.eaten);
+    return { rule: metals.rule, eater: { weight_kg: portion.weightKg }, sentence };
   }
   const own = assess({ ...product, samples: measurementsOf(product) }, eaterOf(product));
   return {

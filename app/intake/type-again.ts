@@ -4,7 +4,7 @@ import { concentrationColumn } from '#app/results/sample-columns.ts';
 import { usedSamples, type FileProduct } from '#app/results/samples/file-products.ts';
 import { childFigures, type ProductChange } from '#app/results/samples/product-change.ts';
 import { isCalled, type Sample } from '#app/results/samples/sample-row.ts';
-import { metalsEaten, type Eaten } from '#app/results/samples/metals-said.ts';
+import { metalsSaid, type Eaten } from '#app/results/samples/metals-said.ts';
 import { chemicalOf, isChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
 import { abbreviationOf, type SubstanceKey } from '#app/toxicology/panels/panels.ts';
@@ -107,7 +107,7 @@ function isDeciding(
     const scaledTo = { ...sample, measurements: { ...sample.measurements, [key]: measured } };
     const samples = product.samples.map((one) => (one === sample ? scaledTo : one));
     if (!isChemicalKey(key)) {
-      const { verdicts } = metalsEaten({ ...product, samples }, eaten);
+      const { verdicts } = metalsSaid({ ...product, samples }, eaten);
       return verdicts.map(({ limit, verdict }) => limit.id + verdict).join();
     }
     const { word, could, tag } = answerOf(

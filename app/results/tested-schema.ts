@@ -208,7 +208,7 @@ export type TestedReport = z.infer<typeof testedReportSchema>;
 export type ReportBase = Omit<TestedReport, 'risk' | 'samples' | 'samples_not_used'> & {
   risk: Pick<RiskLevelRow, 'product_id'>;
   samples: readonly Pick<ReportSample, 'lot_number'>[];
-  samples_not_used?: readonly unknown[];
+  samples_not_used?: readonly unknown[] | undefined;
 };
 export type ReportSample = TestedReport['samples'][number];
 export type TestResult = ReportSample['test_results'][number];

@@ -15,12 +15,7 @@ import { rangeOf, type StoredAmount } from '#app/toxicology/metals/amounts.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
 import { formNames, type MetalForm } from '#app/toxicology/metals/metal-limit.ts';
 import { usualPortion } from '#app/toxicology/metals/portion.ts';
-import {
-  foodText,
-  metalTexts,
-  noLimitTexts,
-  publishedSentence,
-} from '#app/toxicology/metals/sentences.ts';
+import { foodText, noLimitTexts, saidOf } from '#app/toxicology/metals/sentences.ts';
 import { foodVerdicts, type ByForm, type MetalRange } from '#app/toxicology/metals/verdicts.ts';
 import { testName } from '#app/toxicology/panels/panels.ts';
 import { products, testedProducts, testRegistrations } from '#db/schema.ts';
@@ -65,7 +60,7 @@ export async function readResults(tx: Tx = db()) {
       collectionNotes,
       /** When its first results were published; ISO 8601, so that texts compare. */
       publishedAt: firstAt ?? '',
-      ...resultOf(amounts, usualPortion(kind, servingG, product.asFedPerG)),
+      ...saidOf(amounts, usualPortion(kind, servingG, product.asFedPerG)),
     };
   });
 }
@@ -73,21 +68,6 @@ export async function readResults(tx: Tx = db()) {
 const publishedAt = sql<string | null>`(
   select to_char(min(published_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')
   from result_revisions where original_id = ${testedProducts.originalId})`;
-
-/** What amounts come to in a portion, and what is said of it: of all metals, and of lead alone. */
-export function resultOf(amounts: ByForm<StoredAmount>, portion: ReturnType<typeof usualPortion>) {
-  const said = metalTexts(amounts, portion);
-  const sentence = publishedSentence(amounts, portion);
-  return {
-    amounts,
-    portion,
-    verdicts: said.flatMap(({ verdicts }) => verdicts),
-    sentence,
-    short: said.find(({ metal }) => metal === 'pb')?.text ?? sentence,
-    /** What pages show in green. */
-    greens: said.filter(({ isGreen }) => isGreen).map(({ metal }) => metal),
-  };
-}
 
 /** One test with its samples, what was registered of it, and every publication; undefined without results. */
 export async function metalReport(id: number) {
@@ -97,20 +77,15 @@ export async function metalReport(id: number) {
     const samples = await loadAllSamples(tx, [id]);
     const revisions = await listRevisions(id, tx);
     const { facts, productId, number } = testRegistrations;
-    const [registered] = await tx
+    const [row] = await tx
       .select({ facts })
       .from(testRegistrations)
       .where(eq(productId, id))
       .orderBy(desc(number))
       .limit(1);
     const quality = await findQuality(id, revisions[0]?.number ?? 1, tx);
-    return metalReportOf(
-      result,
-      samples,
-      revisions,
-      quality,
-      (registered?.facts ?? {}) as Registered,
-    );
+    const registered = (row?.facts ?? {}) as Registered;
+    return metalReportOf(result, samples, revisions, quality, registered);
   });
 }
 
@@ -144,6 +119,7 @@ export function metalReportOf(
     };
   });
   const used = all.filter(({ reason }) => reason === null);
+  const unused = all.filter(({ reason }) => reason !== null);
   const food = registered.foodClass ?? '';
   return {
     ...result,
@@ -154,9 +130,7 @@ export function metalReportOf(
     product_url: result.imageUrl,
     collection_notes: result.collectionNotes,
     samples: used,
-    ...(used.length < all.length && {
-      samples_not_used: all.filter(({ reason }) => reason !== null),
-    }),
+    samples_not_used: unused.length > 0 ? unused : undefined,
     revisions,
     facts: testFacts(true, all, { quality, today: now().toISOString().slice(0, 10) }),
     /** Limits of quantification as registered, µg/kg by form. */

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { formNames, type MetalForm } from '#app/toxicology/metals/metal-limit.ts';
+import { metalTexts } from '#app/toxicology/metals/sentences.ts';
 import type { MetalResult } from './metal-results.server.ts';
 
 const VERDICTS = { yes: 'within', no: 'above', 'cannot tell': 'cannot_tell' } as const;
@@ -37,8 +38,9 @@ export const metalResultSchema = z
   .openapi('MetalResult');
 
 export function publicMetals(result: MetalResult): z.infer<typeof metalResultSchema> {
-  const { id: product_id, name, imageUrl: image_url, sentence, greens: green } = result;
+  const { id: product_id, name, imageUrl: image_url, sentence, amounts, portion } = result;
   const verdicts = publicVerdicts(result);
+  const green = metalTexts(amounts, portion).flatMap((one) => (one.isGreen ? one.metal : []));
   return { product_id, panel: 'metals', name, image_url, sentence, verdicts, green };
 }
 

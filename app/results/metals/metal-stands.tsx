@@ -10,18 +10,6 @@ import type { MetalResult } from './metal-results.server.ts';
 
 const WORDS = { yes: 'within', no: 'above', 'cannot tell': 'can’t tell for' } as const;
 
-/** Each metal that limits are held against, by how it stands under them. */
-function metalWords({ amounts, portion }: Pick<MetalResult, 'amounts' | 'portion'>) {
-  return metalTexts(amounts, portion).map(({ metal, verdicts, isGreen: isGood }) => ({
-    name: metal === 'as' ? 'Arsenic' : capitalized(formNames[metal]),
-    text:
-      [...new Set(marginsLast(verdicts).map((one) => wordOf(one, verdicts)))]
-        .filter(Boolean)
-        .join('; ') || 'no result',
-    isGood,
-  }));
-}
-
 const marginsLast = (all: readonly IntakeVerdict[]) =>
   all.toSorted((a, b) => Number(a.limit.kind === 'margin') - Number(b.limit.kind === 'margin'));
 
@@ -39,9 +27,19 @@ function wordOf({ limit, verdict }: IntakeVerdict, all: readonly IntakeVerdict[]
 
 /** A result as lists show it: what it says of lead, and how each metal stands under every limit. */
 export function metalHit(result: MetalResult) {
-  const { id, name, itemName, tags, imageUrl, short } = result;
+  const { id, name, itemName, tags, imageUrl, amounts, portion, sentence } = result;
   const shape = reportShape({ name: itemName, category: productCategoryOf(tags) });
-  return { id, name, imageUrl, shape, says: short, words: metalWords(result) };
+  const said = metalTexts(amounts, portion);
+  const words = said.map(({ metal, verdicts, isGreen: isGood }) => ({
+    name: metal === 'as' ? 'Arsenic' : capitalized(formNames[metal]),
+    text:
+      [...new Set(marginsLast(verdicts).map((one) => wordOf(one, verdicts)))]
+        .filter(Boolean)
+        .join('; ') || 'no result',
+    isGood,
+  }));
+  const says = said.find(({ metal }) => metal === 'pb')?.text ?? sentence;
+  return { id, name, imageUrl, shape, says, words };
 }
 export type MetalHit = ReturnType<typeof metalHit> & {
   /** How it stands against others. */

@@ -6,14 +6,8 @@ import { resultRevisions, testedProducts } from '#db/schema.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { assessmentsOf } from '#app/results/answers/assess.ts';
 import { measurementsOf, type FileProduct } from '#app/results/samples/file-products.ts';
-import {
-  metalReport,
-  metalReportOf,
-  metalResults,
-  resultOf,
-} from '#app/results/metals/metal-results.server.ts';
-import { amountsOf } from '#app/toxicology/metals/amounts.ts';
-import { usualPortion } from '#app/toxicology/metals/portion.ts';
+import { metalReport, metalReportOf } from '#app/results/metals/metal-results.server.ts';
+import { metalsSaid } from '#app/results/samples/metals-said.ts';
 import { revisionProduct } from './revision-steps.ts';
 import { testFacts } from '#app/results/answers/test-facts.ts';
 import { testedColumns } from '#app/results/read/risk-levels.server.ts';
@@ -55,8 +49,7 @@ export async function findRevision(originalId: string, number: number) {
 
 /** The same of a test for metals. */
 export async function findMetalRevision(id: number, number: number) {
-  const [result] = await metalResults([id]);
-  const current = result && (await metalReport(id));
+  const current = await metalReport(id);
   const revision = current?.revisions.find((one) => one.number === number);
   if (!current || !revision) return undefined;
   const { rows } = resultRevisions;
@@ -66,13 +59,11 @@ export async function findMetalRevision(id: number, number: number) {
     .where(and(eq(resultRevisions.originalId, id), eq(resultRevisions.number, number)));
   const product = revisionProduct(id, number, present(stored, `revision ${number}`).rows);
   const { servingSizeG: servingG, collectionNotes } = product;
-  const portion = usualPortion(result.kind, servingG, result.portion.asFedPerG);
-  const amounts = amountsOf(measurementsOf(product));
-  const was = { ...result, ...resultOf(amounts, portion), servingG, collectionNotes };
+  const eaten = { kind: current.kind, asFedPerG: current.portion.asFedPerG ?? null };
+  const was = { ...current, ...metalsSaid(product, eaten), servingG, collectionNotes };
   const samples = product.samples.map(storedSample);
-  const report = metalReportOf(was, samples, current.revisions, await findQuality(id, number), {
-    ...current.registered,
-  });
+  const quality = await findQuality(id, number);
+  const report = metalReportOf(was, samples, current.revisions, quality, current.registered);
   return { revision, report };
 }
 

@@ -1,7 +1,6 @@
 import { amountsOf } from '#app/toxicology/metals/amounts.ts';
 import { usualPortion } from '#app/toxicology/metals/portion.ts';
-import { publishedSentence } from '#app/toxicology/metals/sentences.ts';
-import { intakeVerdicts } from '#app/toxicology/metals/verdicts.ts';
+import { saidOf } from '#app/toxicology/metals/sentences.ts';
 import { measurementsOf, type FileProduct } from './file-products.ts';
 
 /** What says how much of a product is eaten, and by whom, beside its serving. */
@@ -12,20 +11,11 @@ export interface Eaten {
   asFedPerG: number | null;
 }
 
-type Product = Pick<FileProduct, 'servingSizeG' | 'samples'>;
-
 /** What a test for metals comes to by the limits of intake, for whom its question is asked. */
-export function metalsEaten(
-  product: Product,
+export function metalsSaid(
+  product: Pick<FileProduct, 'servingSizeG' | 'samples'>,
   { kind, asFedPerG }: Eaten = { kind: null, asFedPerG: null },
 ) {
   const portion = usualPortion(kind, product.servingSizeG, asFedPerG);
-  const amounts = amountsOf(measurementsOf(product));
-  return { portion, amounts, verdicts: intakeVerdicts(amounts, portion) };
-}
-
-/** What is said of that, and for a body of how many kilograms. */
-export function metalsSaid(product: Product, eaten?: Eaten) {
-  const { portion, amounts, verdicts } = metalsEaten(product, eaten);
-  return { weightKg: portion.weightKg, sentence: publishedSentence(amounts, portion), verdicts };
+  return saidOf(amountsOf(measurementsOf(product)), portion);
 }

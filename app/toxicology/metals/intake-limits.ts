@@ -42,18 +42,18 @@ const must = { question: 'must' } as const;
 const MARGIN = 'reference point for';
 const SKIN = 'skin cancer may become more frequent';
 
-/** Every limit of intake on record, whether it may be shown or not. */
+/** Every limit of intake on record, those shown metal by metal, whether it may be shown or not. */
 export const intakeMetalLimits: readonly IntakeMetalLimit[] = [
   margin('pb-efsa-iq', lead, 'pb', 500, 'a child may lose one IQ point', 'child'),
   margin('pb-efsa-ckd', lead, 'pb', 630, 'kidneys may be harmed', 'adult'),
   margin('pb-efsa-sbp', lead, 'pb', 1500, 'systolic blood pressure may rise', 'adult'),
-  margin('as-efsa', arsenic, 'ias', 60, SKIN),
   { ...byPerson('pb-fda-irl-child', fda, 'pb', 2200, 'child'), ...must },
   byPerson('pb-fda-irl-woman', fda, 'pb', 8800, 'woman'),
   byPerson('pb-fda-irl-child-2020', superseded, 'pb', 3000, 'child'),
   byPerson('pb-fda-irl-adult-2020', superseded, 'pb', 12_500, 'adult'),
   { ...byPerson('pb-ca-madl', california, 'pb', 500), question: 'said' },
   { ...byWeight('cd-efsa', cadmium, 'cd', 2500, 'week'), ...must },
+  margin('as-efsa', arsenic, 'ias', 60, SKIN),
   { ...byWeight('as-epa-rfd', epaArsenic, 'ias', 60, 'day'), ...must },
   { ...byWeight('hg-efsa-me', mercury, 'mehg', 1300, 'week'), ...must },
   { ...byWeight('hg-efsa-in', mercury, 'inhg', 4000, 'week'), ...must },

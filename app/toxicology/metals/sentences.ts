@@ -24,8 +24,14 @@ export function metalTexts(amounts: ByForm<MetalAmount>, portion: Portion) {
 
 export type MetalTexts = ReturnType<typeof metalTexts>[number];
 
+/** What amounts come to in a portion, and what is said of it. */
+export function saidOf<T extends MetalAmount>(amounts: ByForm<T>, portion: Portion) {
+  const sentence = publishedSentence(amounts, portion);
+  return { amounts, portion, verdicts: intakeVerdicts(amounts, portion), sentence };
+}
+
 /** All of that, or why nothing can be said. */
-export function publishedSentence(amounts: ByForm<MetalAmount>, portion: Portion): string {
+function publishedSentence(amounts: ByForm<MetalAmount>, portion: Portion): string {
   const unsaid = unsaidOf(portion);
   if (unsaid)
     return `What that comes to can’t be said, because nobody has said how much ${unsaid}.`;

@@ -3,7 +3,7 @@ import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
 import { lookAtLimits } from '#app/intake/look-twice.ts';
 import { cellsToType } from '#app/intake/type-again.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
-import { metalsEaten } from '#app/results/samples/metals-said.ts';
+import { metalsSaid } from '#app/results/samples/metals-said.ts';
 import { readSurveys, type SurveyRow } from './survey-rows.ts';
 
 /*
@@ -84,7 +84,7 @@ function read(lines: readonly Line[], row: SurveyRow) {
   const registered = row.isFormula
     ? { limits: REGISTERED.powder, asFedPerG: PER_G }
     : { limits: REGISTERED.food };
-  const { verdicts } = metalsEaten(products[0]!, eaten);
+  const { verdicts } = metalsSaid(products[0]!, eaten);
   return {
     yes: verdicts.filter(({ verdict }) => verdict === 'yes').map(({ limit }) => limit.id),
     doubts: () => [...reading.doubts, ...lookAtLimits(samples, reading.written, registered)],
