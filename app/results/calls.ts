@@ -23,11 +23,14 @@ import {
 } from './messages.ts';
 import { listMetals } from '#app/results/list/list-metals.server.ts';
 import { METAL_SORTS } from '#app/results/list/metals-list.tsx';
-import { metalResults } from '#app/results/metals/metal-results.server.ts';
-import { metalResultSchema, publicMetals } from '#app/results/metals/metal-schema.ts';
+import { metalReport, metalResults } from '#app/results/metals/metal-results.server.ts';
+import {
+  metalReportSchema,
+  metalResultSchema,
+  publicMetalReport,
+  publicMetals,
+} from '#app/results/metals/metal-schema.ts';
 import { findRevision } from '#app/results/report/find-revision.server.ts';
-import { metalReport } from '#app/results/metals/metal-results.server.ts';
-import { metalReportSchema, publicMetalReport } from '#app/results/metals/metal-report-schema.ts';
 import { dayItems } from '#app/results/day/day-items.server.ts';
 import { dayItemSchema } from '#app/results/day/day-schema.ts';
 import { originalIdOf, RISK_SORTS } from './risk-level-row.ts';

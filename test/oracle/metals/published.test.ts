@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { metalReport, metalResults } from '#app/results/metals/metal-results.server.ts';
-import { metalReportSchema } from '#app/results/metals/metal-report-schema.ts';
-import { publicMetals } from '#app/results/metals/metal-schema.ts';
+import { metalReportSchema, publicMetals } from '#app/results/metals/metal-schema.ts';
 import { metalHit } from '#app/results/metals/metal-stands.tsx';
 import { metalView } from '#app/results/metals/metal-view.ts';
 import { metalPage } from '#app/results/report/metal-page.server.ts';
