@@ -41,7 +41,8 @@ export interface MetalStrip {
   marks: readonly StripMark[];
   lines: readonly StripLine[];
 }
-type StripAxis = (FamilyStrip | MetalStrip)['family'];
+/** Of what nobody eats a known amount of: ng per g. */
+type StripAxis = (FamilyStrip | MetalStrip)['family'] | 'ng_g';
 
 /**
  * The marks of one family of a product for whoever eats it, in the order of its samples. What is no
@@ -100,6 +101,7 @@ const axes: Record<StripAxis, { lowest: number; highest: number }> = {
   cd: { lowest: 0, highest: 5 },
   as: { lowest: 0, highest: 4 },
   hg: { lowest: 0, highest: 6 },
+  ng_g: { lowest: -3, highest: 4 },
 };
 
 /**
@@ -150,12 +152,13 @@ export function signPath(standing: StripMark['standing'], r: number): string {
 }
 
 const units: Record<number, string> = { 0: '1 ng', 3: '1 µg', 6: '1 mg' };
+const perGram: typeof units = { [-2]: '0.01', 0: '1', 2: '100' };
 
 /** Every power of ten of a family's axis, ascending; those of a unit are named. */
 export function stripTicks(family: StripAxis): { at: number; label: string | null }[] {
   const { lowest, highest } = axes[family];
   return Array.from({ length: highest - lowest + 1 }, (_, step) => ({
     at: Math.round((step / (highest - lowest)) * 10_000) / 100,
-    label: units[lowest + step] ?? null,
+    label: (family === 'ng_g' ? perGram : units)[lowest + step] ?? null,
   }));
 }

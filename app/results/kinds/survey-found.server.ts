@@ -19,14 +19,6 @@ const SUBSTANCES: readonly (readonly [analyte: string, name: string, family?: Fa
   ['hg', 'Mercury alone, in all its forms'],
 ];
 
-/** The axis in ng/g where no serving is known: powers of ten, a few of them named. */
-const LOWEST = -3;
-const HIGHEST = 4;
-const ngGTicks = Array.from({ length: HIGHEST - LOWEST + 1 }, (_, step) => ({
-  at: Math.round((step / (HIGHEST - LOWEST)) * 10_000) / 100,
-  label: { 1: '0.01', 3: '1', 5: '100' }[step] ?? null,
-}));
-
 let byKind: Map<string | null, SurveyRow[]> | undefined;
 
 /**
@@ -75,13 +67,11 @@ export function surveyLines(kind: string): string[] {
 
 /** Where marks stand, 0 to 100: on the family's axis by ng eaten of a gram per kg, else in ng/g. */
 function drawn(rows: readonly SurveyRow[], family: Family | undefined, perKg: number | null) {
-  const isOnStrip = family && perKg !== null;
-  const place = (ngG: number) =>
-    isOnStrip ? placeOnStrip(family, ngG * perKg).at : placeInNgG(ngG);
+  const [strip, times, unit] =
+    family && perKg !== null ? ([family, perKg, '/kg'] as const) : (['ng_g', 1, ' ng/g'] as const);
+  const place = (ngG: number) => placeOnStrip(strip, ngG * times).at;
   return {
-    axis: isOnStrip
-      ? { ticks: stripTicks(family), unit: '/kg' }
-      : { ticks: ngGTicks, unit: ' ng/g' },
+    axis: { ticks: stripTicks(strip), unit },
     measured: amountsOf(rows, 'measured').map(place),
     below: amountsOf(rows, 'below').map(place),
   };
@@ -207,9 +197,4 @@ function measuredText(rows: readonly SurveyRow[]): string {
   const amounts = amountsOf(rows, 'measured');
   if (rows.length === 0) return '–';
   return `${amounts.length} of ${rows.length}${amounts.length > 0 ? `: ${spanText(amounts)}` : ''}`;
-}
-
-function placeInNgG(ngG: number): number {
-  const share = (Math.log10(ngG) - LOWEST) / (HIGHEST - LOWEST);
-  return Math.round(Math.min(1, Math.max(0, share)) * 10_000) / 100;
 }
