@@ -3,17 +3,16 @@ import { cached } from '#app/cache/cache.server.ts';
 import { kindOf } from '#app/catalogue/kinds.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { db, snapshot, type Tx } from '#app/database/db.server.ts';
-import { capitalized, listed, paddedId } from '#app/kit/text.ts';
+import { paddedId } from '#app/kit/text.ts';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { testFacts } from '#app/results/answers/test-facts.ts';
-import { DEFAULT_SAMPLE_NAME } from '#app/results/messages.ts';
 import { loadAllSamples, type StoredSample } from '#app/results/read/load-samples.server.ts';
 import { findQuality, listRevisions } from '#app/results/read/tested-report.server.ts';
 import { isKnownServing } from '#app/toxicology/intake.ts';
 import { rangeOf, type StoredAmount } from '#app/toxicology/metals/amounts.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
-import { formNames, type MetalForm } from '#app/toxicology/metals/metal-limit.ts';
+import type { MetalForm } from '#app/toxicology/metals/metal-limit.ts';
 import { usualPortion } from '#app/toxicology/metals/portion.ts';
 import { foodText, noLimitTexts, saidOf } from '#app/toxicology/metals/sentences.ts';
 import { foodVerdicts, type ByForm, type MetalRange } from '#app/toxicology/metals/verdicts.ts';
@@ -108,19 +107,19 @@ export function metalReportOf(
     const measured = Object.entries(measurements) as [MetalForm, Measurement][];
     return {
       id,
-      name: DEFAULT_SAMPLE_NAME,
       lot_number: lot,
       reason: notUsed,
       provenance,
       reported: Object.fromEntries(measured.map(([form, one]) => [form, one.reported])),
       ranges: Object.fromEntries(
-        measured.flatMap(([form, one]) => (rangeOf(one) ? [[form, rangeOf(one)]] : [])),
+        measured.map(([form, one]) => [form, rangeOf(one)]),
       ) as ByForm<MetalRange>,
     };
   });
   const used = all.filter(({ reason }) => reason === null);
   const unused = all.filter(({ reason }) => reason !== null);
   const food = registered.foodClass ?? '';
+  const ranges = used.map((sample) => sample.ranges);
   return {
     ...result,
     original_id: paddedId(result.id),
@@ -139,22 +138,6 @@ export function metalReportOf(
     ) as ByForm<number>,
     registered,
     /** Of each limit by food, and of authorities that have none. */
-    foodTexts: [
-      ...foodVerdicts(
-        used.map(({ ranges }) => ranges),
-        food,
-      ).map(foodText),
-      ...noLimits(food),
-    ],
+    foodTexts: [...foodVerdicts(ranges, food).map(foodText), ...noLimitTexts(food)],
   };
-}
-
-/** `Lead, cadmium: FDA: none for …`, of which no limit there is one line says. */
-function noLimits(food: string): string[] {
-  const all = (['pb', 'cd', 'ias', 'hg'] as const).flatMap((form) =>
-    noLimitTexts(form, food).map((text) => ({ name: formNames[form], text })),
-  );
-  return [...Map.groupBy(all, ({ text }) => text)].map(
-    ([text, those]) => `${capitalized(listed(those.map(({ name }) => name)))}: ${text}`,
-  );
 }

@@ -11,8 +11,6 @@ import {
   isGreen,
   type ByForm,
   type IntakeVerdict,
-  type MetalAmount,
-  type MetalRange,
 } from '#app/toxicology/metals/verdicts.ts';
 import type { MetalReport } from './metal-results.server.ts';
 
@@ -110,7 +108,7 @@ function stripOf(
     label: `${name} in ${counted(texts.length, 'sample')}, µg/kg: ${texts.join(', ')}.`,
     marks: measured.map(({ ranges }): StripMark => {
       const { lowerNgG, upperNgG } = ranges[form]!; // as filtered
-      const own = intakeVerdicts(alone(ranges), portion);
+      const own = intakeVerdicts(ranges, portion);
       return {
         kind: MARKS[Number(lowerNgG > 0)]![Number(upperNgG === null)]!,
         lower: inUnit(lowerNgG),
@@ -144,10 +142,4 @@ function standingOf(held: readonly IntakeVerdict[], green: boolean): StripMark['
   if (green) return 'within';
   if (held.every(({ verdict }) => verdict === 'no')) return 'above';
   return held.some(({ verdict }) => verdict === 'no') ? 'above_if_counted' : 'open';
-}
-
-function alone(ranges: ByForm<MetalRange>): ByForm<MetalAmount> {
-  return Object.fromEntries(
-    Object.entries(ranges).map(([form, one]) => [form, { ...one, highestUpperNgG: one.upperNgG }]),
-  );
 }

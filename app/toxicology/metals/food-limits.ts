@@ -121,8 +121,8 @@ export const noFoodLimits: readonly NoFoodLimit[] = (
   [
     [['FDA', 'EFSA', 'EPA', 'California'], ['pb', 'cd', 'ias'], SNACKS],
     [['FDA'], ['pb'], [...MILK, ...SOY, DRINK]],
-    [['FDA'], ['cd'], [PUREE, ROOT, CEREAL, RICE_CEREAL]],
-    [['FDA'], ['ias'], [PUREE, ROOT, CEREAL]],
+    [['FDA'], ['cd', 'ias'], [PUREE, ROOT, CEREAL]],
+    [['FDA'], ['cd'], [RICE_CEREAL]],
     [['EU'], ['ias'], [CEREAL, RICE_CEREAL], 'its row 3.4.3 does not name cereal-based food'],
     [['EU'], ['pb', 'cd', 'ias'], ['formula as prepared'], 'its limits are of formula as sold'],
     [['EU'], ['pb', 'cd', 'ias', 'hg'], ['food of several ingredients'], 'the recipe is not known'],

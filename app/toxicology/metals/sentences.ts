@@ -3,7 +3,7 @@ import { capitalized, grouped, listed, spelled } from '#app/kit/text.ts';
 import { twoDigits } from '#app/toxicology/servings.ts';
 import { noFoodLimits } from './food-limits.ts';
 import { formNames, groupNames } from './metal-limit.ts';
-import type { FoodMetalLimit, IntakeMetalLimit, MetalForm } from './metal-limit.ts';
+import type { FoodMetalLimit, IntakeMetalLimit } from './metal-limit.ts';
 import { servingsIn, unsaidOf, type Portion } from './portion.ts';
 import { intakeVerdicts, isGreen, measuring, partsIn, seenLimits } from './verdicts.ts';
 import type { ByForm, FoodVerdict, IntakeVerdict, MetalAmount, SeenLimit } from './verdicts.ts';
@@ -44,7 +44,7 @@ function publishedSentence(amounts: ByForm<MetalAmount>, portion: Portion): stri
  * What the limits of one substance say of what one eats, and of one alone how much of it
  * stays within: `Up to two jars a day stay within it`.
  */
-function metalText(
+export function metalText(
   verdicts: readonly IntakeVerdict[],
   portion: Portion,
   noun: Noun = ['serving', 'servings'],
@@ -77,13 +77,14 @@ export function foodText({ limit, each }: FoodVerdict): string {
   return `${capitalized(level)}: ${said.join('; ')}.`;
 }
 
-/** `FDA, EFSA, EPA, California: none for puffs (looked at on November 29, 2026).` */
-export function noLimitTexts(form: MetalForm, food: string): string[] {
+/** `Lead: FDA, EFSA, EPA, California: none for puffs (looked at on November 29, 2026).` */
+export function noLimitTexts(food: string): string[] {
   return noFoodLimits
-    .filter((none) => none.forms.includes(form) && none.foods.includes(food))
-    .map(({ authorities, reason, seenOn }) => {
+    .filter(({ foods }) => foods.includes(food))
+    .map(({ authorities, forms, reason, seenOn }) => {
       const what = reason ? `can’t be compared, because ${reason}` : `none for ${food}`;
-      return `${authorities.join(', ')}: ${what} (looked at on ${dayText(seenOn)}).`;
+      const names = capitalized(listed(forms.map((form) => formNames[form])));
+      return `${names}: ${authorities.join(', ')}: ${what} (looked at on ${dayText(seenOn)}).`;
     });
 }
 

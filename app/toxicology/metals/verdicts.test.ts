@@ -171,8 +171,8 @@ describe('arsenic', () => {
     );
     expect(isGreen('as', verdicts) || isGreen('ias', verdicts)).toBe(false);
     expect(foodOf(RICE_CEREAL, { as: '4' })).toEqual([['FDA', 'ias', 100, 'yes']]);
-    expect(noLimitTexts('ias', RICE_CEREAL)).toContain(
-      'EU: can’t be compared, because its row 3.4.3 does not name cereal-based food (looked at on November 29, 2026).',
+    expect(noLimitTexts(RICE_CEREAL)).toContain(
+      'Inorganic arsenic: EU: can’t be compared, because its row 3.4.3 does not name cereal-based food (looked at on November 29, 2026).',
     );
   });
 
@@ -243,8 +243,8 @@ describe('by food', () => {
     expect(lead('dry infant cereal', '<20')).toBe('yes');
     expect(lead(PUREE, '<12')).toBe('cannot tell');
     expect(lead('puffs', '15')).toBeUndefined();
-    expect(noLimitTexts('pb', 'puffs')).toEqual([
-      'FDA, EFSA, EPA, California: none for puffs (looked at on November 29, 2026).',
+    expect(noLimitTexts('puffs')).toEqual([
+      'Lead, cadmium and inorganic arsenic: FDA, EFSA, EPA, California: none for puffs (looked at on November 29, 2026).',
     ]);
   });
 
@@ -279,8 +279,8 @@ describe('by food', () => {
   test('powder as sold is held against it, what was measured as prepared is not', () => {
     expect(foodOf('powdered soy formula', { cd: '21' })).toEqual([['EU', 'cd', 20, 'no']]);
     expect(foodOf('formula as prepared', { cd: '21' })).toEqual([]);
-    expect(noLimitTexts('cd', 'formula as prepared')).toEqual([
-      'EU: can’t be compared, because its limits are of formula as sold (looked at on November 29, 2026).',
+    expect(noLimitTexts('formula as prepared')).toEqual([
+      'Lead, cadmium and inorganic arsenic: EU: can’t be compared, because its limits are of formula as sold (looked at on November 29, 2026).',
     ]);
   });
 });

@@ -41,9 +41,9 @@ export interface IntakeVerdict {
   aboveFrom: number | null;
 }
 
-/** On what one eats, by the limits that are for the eater; none where nobody knows how much it is. */
+/** On what one eats, of a product or of one sample, by the limits for the eater; none of an unknown portion. */
 export function intakeVerdicts(
-  amounts: ByForm<MetalAmount>,
+  amounts: ByForm<MetalRange & Partial<MetalAmount>>,
   portion: Portion,
   limits: readonly IntakeMetalLimit[] = shownIntakeLimits,
 ): IntakeVerdict[] {
@@ -51,7 +51,7 @@ export function intakeVerdicts(
     const whole = limitNgG(limit, portion);
     if (whole === null || !isFor(limit, portion)) return [];
     const { times } = servingsIn(limit, portion);
-    return judged(limit.form, amounts, ({ lowerNgG, upperNgG, highestUpperNgG }) => {
+    return judged(limit.form, amounts, ({ lowerNgG, upperNgG, highestUpperNgG = upperNgG }) => {
       const [lower, upper, highestUpper] = [
         lowerNgG / whole,
         upperNgG === null ? null : upperNgG / whole,
