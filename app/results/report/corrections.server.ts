@@ -8,7 +8,7 @@ import { eatenOfTests } from '#app/results/samples/eaten.server.ts';
 import { revisionSteps, revisionProduct } from './revision-steps.ts';
 import { compareProduct } from '#app/results/samples/product-change.ts';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
-import type { ReportBase } from '#app/results/tested-schema.ts';
+import type { ReportBase, Revision } from '#app/results/tested-schema.ts';
 
 /** The newest corrections that are told in full. */
 const TOLD = 50;
@@ -63,12 +63,10 @@ async function newestCorrections() {
     .where(isCorrection)
     .orderBy(desc(publishedAt), desc(originalId), desc(number))
     .limit(TOLD);
-  const ids = [...new Set(newest.map((one) => one.originalId))];
-  const [rows, eaten] = [await revisionRows(ids), await eatenOfTests(db(), ids)];
+  const changesOf = await stepsOf(newest.map((one) => one.originalId));
   return newest.map((one) => {
     const revision = { number: one.number, published_at: '', reason: one.reason };
-    const [id, own] = [one.originalId, rows.get(one.originalId) ?? new Map<number, string>()];
-    const [step] = revisionSteps(id, [revision], own, eaten.get(id));
+    const [step] = changesOf(one.originalId, [revision]);
     return {
       ...one,
       reason: one.reason ?? '',
@@ -78,20 +76,20 @@ async function newestCorrections() {
   });
 }
 
-/** The samples files of these products' revisions, by number. */
-async function revisionRows(ids: number[]): Promise<Map<number, Map<number, string>>> {
-  if (ids.length === 0) return new Map();
+/** What tells the changes of these products' revisions, as `revisionSteps` does. */
+async function stepsOf(ids: readonly number[]) {
   const { originalId, number, rows } = resultRevisions;
   const found = await db()
     .select({ originalId, number, rows })
     .from(resultRevisions)
-    .where(inArray(originalId, ids));
-  return new Map(
-    [...Map.groupBy(found, (row) => row.originalId)].map(([id, own]) => [
-      id,
-      new Map(own.map((row) => [row.number, row.rows])),
-    ]),
-  );
+    .where(inArray(originalId, [0, ...ids]));
+  const eaten = await eatenOfTests(db(), ids);
+  return (id: number, revisions: readonly Revision[]) => {
+    const own = found
+      .filter((row) => row.originalId === id)
+      .map((row) => [row.number, row.rows] as const);
+    return revisionSteps(id, revisions, new Map(own), eaten.get(id));
+  };
 }
 
 /** What one correction made of a product's results, and why; undefined where there is none. */
@@ -138,9 +136,8 @@ export type PublishedRevision = Awaited<ReturnType<typeof latestRevisions>>[numb
 /** What stands around a product's figures, on its report and on every earlier revision of it. */
 export async function reportBackground(report: ReportBase, shown: number) {
   const { revisions, funded_product_id: code, risk } = report;
-  const [rows, eaten, funded, seal] = await Promise.all([
-    revisionRows(revisions.length > 1 ? [risk.product_id] : []),
-    eatenOfTests(db(), [risk.product_id]),
+  const [changesOf, funded, seal] = await Promise.all([
+    stepsOf(revisions.length > 1 ? [risk.product_id] : []),
     code === null ? null : findProduct(code),
     sealOf(risk.product_id, shown),
   ]);
@@ -148,12 +145,7 @@ export async function reportBackground(report: ReportBase, shown: number) {
     /** Where these results are sealed; null of what is sealed nowhere. */
     seal,
     /** Every publication, the latest first. */
-    history: revisionSteps(
-      risk.product_id,
-      revisions,
-      rows.get(risk.product_id) ?? new Map(),
-      eaten.get(risk.product_id),
-    ),
+    history: changesOf(risk.product_id, revisions),
     /** How many people funded it; null where it was not funded here. */
     contributors: funded?.contributor_count ?? null,
     /** Not where what was funded was taken off the list since. */
