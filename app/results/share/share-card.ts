@@ -48,7 +48,8 @@ export interface ShareTile {
 }
 
 interface ShareCardRequest {
-  report: Pick<TestedReport, 'original_id' | 'name' | 'serving_size_g' | 'samples'> & {
+  report: Pick<TestedReport, 'original_id' | 'name' | 'serving_size_g'> & {
+    samples: readonly unknown[];
     risk: Pick<RiskLevelRow, 'not_food' | 'category'>;
   };
   tiles: readonly ReportTile[];
@@ -83,7 +84,7 @@ export function shareCard({ report, tiles, eater, address, ...from }: ShareCardR
 }
 
 /** Without what the picture's fonts have no letters for, which would be drawn as empty boxes. */
-export function drawable(name: string): string {
+function drawable(name: string): string {
   const letters = name
     .normalize('NFC')
     .replaceAll(/[^\u0020-\u024f\u2010-\u2027\u2030-\u205e\u20ac\u2122]/g, ' ');

@@ -9,14 +9,13 @@ import { cached } from '#app/cache/cache.server.ts';
 import { BusyError, workQueue } from '#app/platform/work-queue.ts';
 import * as messages from '#app/results/messages.ts';
 import { DEFAULT_SHARE_RATIO, shareFileName } from './share-address.ts';
-import { drawable, shareCard, type ShareCard } from './share-card.ts';
+import { shareCard, type ShareCard } from './share-card.ts';
 import { drawShareCard } from './draw-share-card.server.ts';
-import { eaterOf } from '#app/results/answers/eater.ts';
+import { eaterOf, specChild } from '#app/results/answers/eater.ts';
 import { tilesOf } from '#app/results/answers/report-cards.ts';
 import { metalReport } from '#app/results/metals/metal-results.server.ts';
 import { metalView } from '#app/results/metals/metal-view.ts';
 import { productCategoryOf } from '#app/results/answers/product-category.ts';
-import { reportShape } from '#app/results/answers/report-shape.ts';
 import { counted } from '#app/kit/text.ts';
 import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import {
@@ -87,20 +86,19 @@ const FUNDED = 'Test funded by the public';
 async function metalCard(id: number): Promise<ShareCard | undefined> {
   const report = Number.isSafeInteger(id) ? await metalReport(id) : undefined;
   if (!report) return undefined;
-  const { itemName, tags, sentence, original_id, samples } = report;
+  const { tags, sentence, samples } = report;
   const { whom } = metalView(report, new URLSearchParams());
-  return {
-    number: original_id,
-    name: drawable(report.name) || `Product ${original_id}`,
-    shape: reportShape({ name: itemName, category: productCategoryOf(tags) }),
-    reference: 'Metals',
-    facts: `${whom} ${counted(samples.length, 'sample')}`,
+  const risk = { category: productCategoryOf(tags), not_food: false };
+  const card = shareCard({
+    report: { ...report, risk },
     tiles: [],
-    sentence,
+    eater: specChild,
     siteName: site.name,
     source: FUNDED,
-    address: `${siteUrl().replace(/^https?:\/\//, '')}/plasticlist/${id}`,
-  };
+    address: `${siteUrl()}/plasticlist/${id}`,
+  });
+  const facts = `${whom} ${counted(samples.length, 'sample')}`;
+  return { ...card, reference: 'Metals', facts, sentence };
 }
 
 /** Kept by what it says, so that what changes can't be shown as it was. */
