@@ -15,19 +15,15 @@ import {
 import type { MetalReport } from './metal-results.server.ts';
 
 const [child, adult] = bodyWeights;
-type Eats = Pick<Portion, 'weightKg' | 'groups'>;
+const WOMAN = 'Woman of childbearing age';
 
 /** Whom a report can be read for, as `weight` of its address names them; others have no limit by person. */
-const eaters: Record<string, Eats & { label: string }> = {
-  child: { label: 'Child', weightKg: child.weightKg, groups: ['child'] },
-  adult: { label: 'Adult', weightKg: adult.weightKg, groups: ['adult'] },
-  woman: {
-    label: 'Woman of childbearing age',
-    weightKg: adult.weightKg,
-    groups: ['woman', 'adult'],
-  },
-  baby: { label: 'Baby', weightKg: babyWeightKg, groups: ['child'] },
-};
+const eaters: ({ key: string; label: string } & Pick<Portion, 'weightKg' | 'groups'>)[] = [
+  { key: 'child', label: 'Child', weightKg: child.weightKg, groups: ['child'] },
+  { key: 'adult', label: 'Adult', weightKg: adult.weightKg, groups: ['adult'] },
+  { key: 'woman', label: WOMAN, weightKg: adult.weightKg, groups: ['woman', 'adult'] },
+  { key: 'baby', label: 'Baby', weightKg: babyWeightKg, groups: ['child'] },
+];
 
 /** A report as it is read for whom the address asks for, or for whom it was published. */
 export function metalView(report: MetalReport, params: URLSearchParams) {
@@ -45,7 +41,7 @@ export function metalView(report: MetalReport, params: URLSearchParams) {
     chosen: key,
     /** A day, or a week; null where all that is eaten in a day is known. */
     servings: whole ? null : times,
-    eaters: Object.entries(eaters).map(([name, { label }]) => ({ key: name, label })),
+    eaters,
     advice: adviceOf(verdicts, whole !== undefined),
     /** What the laboratory reported by form, sample by sample, and the limit that was registered. */
     rows: (['pb', 'cd', 'as', 'ias', 'hg'] as const)
@@ -55,9 +51,7 @@ export function metalView(report: MetalReport, params: URLSearchParams) {
         cells: [...all.map(({ reported }) => reported[form] ?? 'not tested'), limits[form] ?? '–'],
       })),
     said: said.map((one) => ({
-      metal: one.metal,
-      text: one.text,
-      isGreen: one.isGreen,
+      ...one,
       counts: countsTexts(one.verdicts, portion),
       strip: stripOf(one, report, portion),
     })),
@@ -78,11 +72,10 @@ function adviceOf(verdicts: readonly IntakeVerdict['verdict'][], isFormula: bool
 /** Of somebody of another weight nobody knows whom a limit by person is for. */
 function portionOf(usual: Portion, params: URLSearchParams): Portion & { key: string | undefined } {
   const asked = readViewpoint(params, { weightKg: usual.weightKg, servings: 1 });
-  const named = params.get('weight') ?? '';
-  const key = Object.hasOwn(eaters, named)
-    ? named
-    : Object.keys(eaters).find((one) => eaters[one]?.weightKg === asked.weightKg);
-  const { weightKg, groups } = eaters[key ?? ''] ?? { weightKg: asked.weightKg, groups: [] };
+  const { key, weightKg, groups } =
+    eaters.find((one) => one.key === params.get('weight')) ??
+    eaters.find((one) => one.weightKg === asked.weightKg) ??
+    ({ weightKg: asked.weightKg, groups: [], key: undefined } as const);
   const times = params.has('servings') && !usual.whole ? asked.servings : 1;
   return { ...usual, weightKg, groups, times, key };
 }

@@ -51,11 +51,8 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     throw redirect(`${href('/plasticlist/:originalId/revisions/:number', own)}${search}`, 301);
   }
   if (metal) {
-    return {
-      ...(await metalPage(metal.report, number, searchParams)),
-      revision: shown,
-      correction,
-    };
+    const page = await metalPage(metal.report, number, searchParams);
+    return { ...page, revision: shown, correction };
   }
   const { report, facts, revision } = found!;
   const background = await reportBackground(report, number);
