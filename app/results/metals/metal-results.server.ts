@@ -5,10 +5,8 @@ import { contentVersion } from '#app/database/content-version.server.ts';
 import { db, snapshot, type Tx } from '#app/database/db.server.ts';
 import { paddedId } from '#app/kit/text.ts';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
-import { now } from '#app/platform/clock.server.ts';
-import { testFacts } from '#app/results/answers/test-facts.ts';
 import { loadAllSamples, type StoredSample } from '#app/results/read/load-samples.server.ts';
-import { findQuality, listRevisions } from '#app/results/read/tested-report.server.ts';
+import { factsOf, listRevisions } from '#app/results/read/tested-report.server.ts';
 import { isKnownServing } from '#app/toxicology/intake.ts';
 import { rangeOf, type StoredAmount } from '#app/toxicology/metals/amounts.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
@@ -30,7 +28,7 @@ export async function metalResults(ids?: readonly number[]) {
   const all = await cached(`metal results ${await contentVersion()}`, 3_600, () => readResults());
   return all
     .filter(({ id }) => ids?.includes(id) ?? true)
-    .map((one) => ({ ...one, imageUrl: photoAddress(one.item) }));
+    .map((one) => ({ ...one, product_url: photoAddress(one.item) }));
 }
 
 /** The same as of one moment, without their pictures. */
@@ -43,7 +41,7 @@ export async function readResults(tx: Tx = db()) {
     .where(and(eq(panel, 'metals'), isNotNull(assessments)))
     .orderBy(originalId);
   return rows.map(({ tested, product, publishedAt: firstAt }) => {
-    const { servingSizeG, originalId: id, tags, collectionNotes } = tested;
+    const { servingSizeG, originalId: id, tags } = tested;
     const { amounts } = tested.assessments as { amounts: ByForm<StoredAmount> }; // as written
     const item = product.itemOf ?? product.id;
     const kind = kindOf(item)?.key ?? null;
@@ -54,9 +52,12 @@ export async function readResults(tx: Tx = db()) {
       name: testName(product),
       itemName: product.name,
       tags,
-      servingG,
       kind,
-      collectionNotes,
+      original_id: paddedId(id),
+      serving_size_g: servingG ?? 0,
+      risk: { product_id: id },
+      funded_product_id: id,
+      collection_notes: tested.collectionNotes,
       /** When its first results were published; ISO 8601, so that texts compare. */
       publishedAt: firstAt ?? '',
       ...saidOf(amounts, usualPortion(kind, servingG, product.asFedPerG)),
@@ -75,16 +76,17 @@ export async function metalReport(id: number) {
   return snapshot(async (tx) => {
     const samples = await loadAllSamples(tx, [id]);
     const revisions = await listRevisions(id, tx);
-    const { facts, productId, number } = testRegistrations;
+    const { productId, number } = testRegistrations;
     const [row] = await tx
-      .select({ facts })
+      .select({ facts: testRegistrations.facts })
       .from(testRegistrations)
       .where(eq(productId, id))
       .orderBy(desc(number))
       .limit(1);
-    const quality = await findQuality(id, revisions[0]?.number ?? 1, tx);
+    const test = { originalId: id, productId: id };
+    const facts = await factsOf(test, samples, revisions[0]?.number, tx);
     const registered = (row?.facts ?? {}) as Registered;
-    return metalReportOf(result, samples, revisions, quality, registered);
+    return metalReportOf({ ...result, revisions, facts, registered }, samples);
   });
 }
 
@@ -96,20 +98,16 @@ interface Registered {
 }
 
 /** A report from a result and its samples, which are in order. */
-export function metalReportOf(
-  result: MetalResult,
+export function metalReportOf<T extends MetalResult & { registered: Registered }>(
+  result: T,
   samples: readonly Omit<StoredSample, 'testedProductId' | 'notes'>[],
-  revisions: Awaited<ReturnType<typeof listRevisions>>,
-  quality: Awaited<ReturnType<typeof findQuality>>,
-  registered: Registered,
 ) {
-  const all = samples.map(({ sampleId: id, lot, notUsed, provenance, measurements }) => {
+  const all = samples.map(({ sampleId: id, lot, notUsed, measurements }) => {
     const measured = Object.entries(measurements) as [MetalForm, Measurement][];
     return {
       id,
       lot_number: lot,
       reason: notUsed,
-      provenance,
       reported: Object.fromEntries(measured.map(([form, one]) => [form, one.reported])),
       ranges: Object.fromEntries(
         measured.map(([form, one]) => [form, rangeOf(one)]),
@@ -118,25 +116,16 @@ export function metalReportOf(
   });
   const used = all.filter(({ reason }) => reason === null);
   const unused = all.filter(({ reason }) => reason !== null);
-  const food = registered.foodClass ?? '';
+  const { limits = {}, foodClass: food = '' } = result.registered;
   const ranges = used.map((sample) => sample.ranges);
   return {
     ...result,
-    original_id: paddedId(result.id),
-    serving_size_g: result.servingG ?? 0,
-    risk: { product_id: result.id },
-    funded_product_id: result.id,
-    product_url: result.imageUrl,
-    collection_notes: result.collectionNotes,
     samples: used,
     samples_not_used: unused.length > 0 ? unused : undefined,
-    revisions,
-    facts: testFacts(true, all, { quality, today: now().toISOString().slice(0, 10) }),
     /** Limits of quantification as registered, µg/kg by form. */
     limits: Object.fromEntries(
-      Object.entries(registered.limits ?? {}).map(([name, limit]) => [name.toLowerCase(), limit]),
+      Object.entries(limits).map(([name, limit]) => [name.toLowerCase(), limit]),
     ) as ByForm<number>,
-    registered,
     /** Of each limit by food, and of authorities that have none. */
     foodTexts: [...foodVerdicts(ranges, food).map(foodText), ...noLimitTexts(food)],
   };

@@ -27,7 +27,7 @@ function wordOf({ limit, verdict }: IntakeVerdict, all: readonly IntakeVerdict[]
 
 /** A result as lists show it: what it says of lead, and how each metal stands under every limit. */
 export function metalHit(result: MetalResult) {
-  const { id, name, itemName, tags, imageUrl, amounts, portion, sentence } = result;
+  const { id, name, itemName, tags, product_url: imageUrl, amounts, portion, sentence } = result;
   const shape = reportShape({ name: itemName, category: productCategoryOf(tags) });
   const said = metalTexts(amounts, portion);
   const words = said.map(({ metal, verdicts, isGreen: isGood }) => ({

@@ -55,15 +55,23 @@ export async function findFullReport(originalId: string): Promise<FullReport | u
     const [row] = await selectTested(tx, eq(testedProducts.originalId, id));
     if (!row) return undefined;
     const samples = await loadAllSamples(tx, [id]);
-    const stated = samples.map(({ sampleId, provenance }) => ({ id: sampleId, provenance }));
     const revisions = await listRevisions(id, tx);
-    const quality = await findQuality(id, revisions[0]?.number ?? 1, tx);
-    const facts = testFacts(row.productId !== null, stated, {
-      quality,
-      today: now().toISOString().slice(0, 10),
-    });
+    const facts = await factsOf(row, samples, revisions[0]?.number, tx);
     return reportOf(row, samples, facts, revisions);
   });
+}
+
+/** What is known of the tests of samples, as one publication states it. */
+export async function factsOf(
+  { originalId, productId }: Pick<TestedRow, 'originalId' | 'productId'>,
+  samples: readonly Pick<StoredSample, 'sampleId' | 'provenance'>[],
+  number = 1,
+  tx: Tx = db(),
+): Promise<TestFacts> {
+  const stated = samples.map(({ sampleId, provenance }) => ({ id: sampleId, provenance }));
+  const quality = await findQuality(originalId, number, tx);
+  const today = now().toISOString().slice(0, 10);
+  return testFacts(productId !== null, stated, { quality, today });
 }
 
 type Measured = Pick<StoredSample, 'sampleId' | 'lot' | 'notUsed' | 'measurements'>;
@@ -110,11 +118,7 @@ export async function listRevisions(originalId: number, tx: Tx = db()): Promise<
 }
 
 /** What was published of controls, and the certificate, with a revision. */
-export async function findQuality(
-  originalId: number,
-  number: number,
-  tx: Tx = db(),
-): Promise<Quality> {
+async function findQuality(originalId: number, number: number, tx: Tx): Promise<Quality> {
   const [row] = await tx
     .select({
       controls: resultRevisions.controls,

@@ -1,4 +1,3 @@
-import { now } from '#app/platform/clock.server.ts';
 import { and, eq } from 'drizzle-orm';
 import { present } from '#app/kit/assert.ts';
 import { db } from '#app/database/db.server.ts';
@@ -9,9 +8,8 @@ import { measurementsOf, type FileProduct } from '#app/results/samples/file-prod
 import { metalReport, metalReportOf } from '#app/results/metals/metal-results.server.ts';
 import { metalsSaid } from '#app/results/samples/metals-said.ts';
 import { revisionProduct } from './revision-steps.ts';
-import { testFacts } from '#app/results/answers/test-facts.ts';
 import { testedColumns } from '#app/results/read/risk-levels.server.ts';
-import { findQuality, listRevisions, reportOf } from '#app/results/read/tested-report.server.ts';
+import { factsOf, listRevisions, reportOf } from '#app/results/read/tested-report.server.ts';
 
 /**
  * A product's report as it stood at one revision, worked out anew from the rows of that time;
@@ -23,28 +21,21 @@ export async function findRevision(originalId: string, number: number) {
   const revisions = await listRevisions(id);
   const revision = revisions.find((one) => one.number === number);
   if (!revision) return undefined;
-  const [stored] = await db()
+  const [found] = await db()
     .select({ rows: resultRevisions.rows, row: testedColumns })
     .from(resultRevisions)
     .innerJoin(testedProducts, eq(testedProducts.originalId, resultRevisions.originalId))
     .where(and(eq(resultRevisions.originalId, id), eq(resultRevisions.number, number)));
-  const { rows, row } = present(stored, `revision ${number} of product ${id}`);
+  const { rows, row } = present(found, `revision ${number} of product ${id}`);
   if (row.panel !== 'plastics') return undefined;
   const product = revisionProduct(id, number, rows);
   const { name, servingSizeG, collectionNotes, samples } = product;
   const tags = product.tags.length > 0 ? product.tags : row.tags;
   const was = { ...row, name, tags, servingSizeG, collectionNotes };
-  const found = reportOf(
-    { ...was, assessments: assessmentsOf({ ...was, samples: measurementsOf(product) }) },
-    samples.map(storedSample),
-    testFacts(
-      row.productId !== null,
-      samples.map(({ id: sampleId, provenance }) => ({ id: sampleId, provenance })),
-      { quality: await findQuality(id, number), today: now().toISOString().slice(0, 10) },
-    ),
-    revisions,
-  );
-  return { revision, ...found };
+  const assessments = assessmentsOf({ ...was, samples: measurementsOf(product) });
+  const stored = samples.map(storedSample);
+  const facts = await factsOf(row, stored, number);
+  return { revision, ...reportOf({ ...was, assessments }, stored, facts, revisions) };
 }
 
 /** The same of a test for metals. */
@@ -58,12 +49,13 @@ export async function findMetalRevision(id: number, number: number) {
     .from(resultRevisions)
     .where(and(eq(resultRevisions.originalId, id), eq(resultRevisions.number, number)));
   const product = revisionProduct(id, number, present(stored, `revision ${number}`).rows);
-  const { servingSizeG: servingG, collectionNotes } = product;
   const eaten = { kind: current.kind, asFedPerG: current.portion.asFedPerG ?? null };
-  const was = { ...current, ...metalsSaid(product, eaten), servingG, collectionNotes };
+  const { servingSizeG, collectionNotes: collection_notes } = product;
+  const said = { ...metalsSaid(product, eaten), serving_size_g: servingSizeG ?? 0 };
   const samples = product.samples.map(storedSample);
-  const quality = await findQuality(id, number);
-  const report = metalReportOf(was, samples, current.revisions, quality, current.registered);
+  const facts = await factsOf({ originalId: id, productId: id }, samples, number);
+  const was = { ...current, ...said, collection_notes, facts };
+  const report = metalReportOf(was, samples);
   return { revision, report };
 }
 

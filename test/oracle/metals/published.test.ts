@@ -188,7 +188,7 @@ function roundedDown(count: number): number {
 describe('a report', () => {
   it('is read with what is registered', async () => {
     const [first, second] = await metalResults([5001, 5002]);
-    expect(first).toMatchObject({ name: 'Pears (metals)', itemName: 'Pears', servingG: 110 });
+    expect(first).toMatchObject({ name: 'Pears (metals)', itemName: 'Pears', serving_size_g: 110 });
     expect(publicMetals(first!).green).toEqual(['cd', 'hg']);
     const unsaid =
       'What that comes to can’t be said, because nobody has said how much one serving is.';
