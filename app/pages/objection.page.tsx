@@ -17,7 +17,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   const tested = await findTestedReport(params.originalId);
   const [report = tested] = tested ? [] : await metalResults([Number(params.originalId)]);
   if (!report) throw data(NO_RESULTS, { status: 404 });
-  return { id: 'risk' in report ? report.risk.product_id : report.id, name: report.name };
+  return { id: report.risk.product_id, name: report.name };
 }
 
 /** Takes an objection; refused, it comes back as it was typed. */
