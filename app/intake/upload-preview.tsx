@@ -174,7 +174,8 @@ function Plan({
             </fieldset>
           )}
           {typedAgain.length > 0 && (
-            <fieldset>
+            // In capitals µg would read as MG.
+            <fieldset className="[&_label]:normal-case">
               <legend className="mb-2">
                 Type these results again, as they stand on the laboratory’s paper
               </legend>
