@@ -118,7 +118,7 @@ export default function MetalReportBody({
         {report.foodTexts.length > 0 && <Lines of={report.foodTexts} />}
       </Section>
       <ReportFacts report={report} facts={facts} seal={seal} />
-      <ReportSource report={report} contributors={page.contributors} baseUrl={page.baseUrl} />
+      <ReportSource {...page} report={report} table="/metals.csv" />
       <ReportHistory originalId={id} shown={page.shown} {...{ history, seal }} />
       <Sealed seal={seal} className="mt-6" />
       <ReportObjections originalId={id} objections={page.objections} />

@@ -9,12 +9,15 @@ export function ReportSource({
   report,
   contributors,
   baseUrl,
+  table = '/plasticlist.csv',
 }: {
   report: ReportBase;
   /** null where the product was not funded here. */
   contributors: number | null;
   /** Of the site, as a citation names it. */
   baseUrl: string;
+  /** Where all products of its panel are. */
+  table?: string;
 }) {
   const { funded_product_id: code, risk } = report;
   return (
@@ -33,7 +36,7 @@ export function ReportSource({
           Download as CSV
         </a>{' '}
         ·{' '}
-        <a href="/plasticlist.csv" download className="link whitespace-nowrap">
+        <a href={table} download className="link whitespace-nowrap">
           All products as CSV
         </a>
       </p>
