@@ -54,15 +54,16 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const { comparison, baseUrl = '' } = loaderData ?? {};
-  const names = comparison?.products.map(({ name }) => name) ?? [];
-  const ids = comparison?.products.map(({ id }) => id) ?? [];
+  const { products = [], metals = [], ids } = comparison ?? {};
+  const names = [...products, ...metals].map(({ name }) => name);
+  const what = metals.length > 0 ? '' : `: ${TESTED_FOR} in one serving, against the daily limit`;
   return pageMeta({
     title: `Compare tested products · ${site.name}`,
     description:
       names.length > 0
-        ? `Laboratory results of ${listed(names)} side by side: ${TESTED_FOR} in one serving, against the daily limit.`
+        ? `Laboratory results of ${listed(names)} side by side${what}.`
         : messages.COMPARE_NONE,
-    address: `${baseUrl}${compareAddress(ids)}`,
+    address: `${baseUrl}${compareAddress(ids ?? products.map(({ id }) => id))}`,
   });
 }
 
