@@ -69,14 +69,14 @@ export function SearchHits({
           <Rows rows={testedOfKind} marks={marks} further={further} />
         </section>
       )}
+      {(tested.items.length > 0 || testedOfKind.length > 0) && (
+        <p className="mt-3 max-w-prose text-sm text-ink-soft">{limitsNamed()}</p>
+      )}
       {metals.length > 0 && (
         <section aria-labelledby="hits-metals" className="mt-6">
           <RuleLabel id="hits-metals">{`${metals.length} tested for metals`}</RuleLabel>
           <MetalHits hits={metals} />
         </section>
-      )}
-      {(tested.items.length > 0 || testedOfKind.length > 0) && (
-        <p className="mt-3 max-w-prose text-sm text-ink-soft">{limitsNamed()}</p>
       )}
       <ToFund
         id="hits-to-fund"
