@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { START_MS, startProgram } from '#test/support/program.ts';
+import { longFile } from '#test/support/lab-file.ts';
 import { startTlsProxy } from '#test/support/tls-proxy.ts';
 import { expectAccessible } from './accessible.ts';
 import { signIn } from './administrators.ts';
@@ -11,8 +12,14 @@ const ADMINISTRATOR = 'panels@administrators.example.org';
 /** One item of the first start, with a test for each panel. */
 const PLASTICS = { id: 1017, name: 'Mahatma Extra Long Grain White Rice' };
 const METALS = { id: 1101, name: `${PLASTICS.name} (metals)` };
+/** Another rice, which PlasticList tested for plastic chemicals. */
+const OTHER = { id: 68, name: 'Whole Foods Organic Long Grain White Rice' };
 /** What is true of tests for plastic chemicals alone. */
 const OF_PLASTICS = /plastic|phthalate|bisphenol|\$425|\$1,275/i;
+const LAB_STEPS = ['shipped', 'at the laboratory', 'measured: results are in', 'checked'];
+const REASON = 'The laboratory had mistaken two vials.';
+const LEAD =
+  'One serving a day is within FDA’s daily amount of lead for children (6.8%, up to 8.2% in the highest sample) and within California’s warning threshold for lead (30%, up to 36% in the highest sample). EFSA names no tolerable amount; this serving is at most one thirty-eighth of the dose at which a child may lose one IQ point. For lead no authority calls any amount safe.';
 const AUDIT_MS = 120_000;
 
 test.describe('two tests of one item', () => {
@@ -35,7 +42,7 @@ test.describe('two tests of one item', () => {
   });
   test.afterAll(() => stop());
 
-  test('one is moved to, one is completed, registered and bought, and the books are right', async ({
+  test('one is moved to, one is completed, tested, published, and corrected, and the books are right', async ({
     browser,
     watch,
   }) => {
@@ -61,6 +68,16 @@ test.describe('two tests of one item', () => {
     await registers(desk);
     await buys(desk);
     await shows(page, site);
+    await isMeasured(desk);
+    await uploads(desk, fileOf('3', '3', '4'));
+    await publishes(desk);
+    await reads(page, site);
+    await isShared(page);
+    await compares(page);
+    await uploads(desk, fileOf('3', '30', '4'));
+    await publishes(desk, REASON);
+    await showsCorrection(page);
+    await findsBoth(page);
     await audits(desk);
     expect(site.openassay('ledger', 'check')).toContain('right');
   });
@@ -164,18 +181,21 @@ async function registers(page: Page): Promise<void> {
   };
   for (const [label, text] of Object.entries(said))
     await form.getByLabel(label, { exact: true }).fill(text);
+  await form.getByLabel('Food class').selectOption('white rice, not parboiled');
   await form.getByRole('button', { name: 'Register the test' }).click();
   await expect(page.getByText('Change the registration')).toBeVisible();
 }
 
 async function buys(page: Page): Promise<void> {
-  const form = page.getByRole('region', { name: /^Buy / });
-  await form.getByLabel('Shop').fill('Corner Shop');
-  await form.getByLabel('Lot', { exact: true }).fill('L-1');
-  await form.getByLabel('Price').fill('3.49');
-  await form.getByLabel('Receipt', { exact: true }).fill('receipt-1.pdf');
-  await form.getByRole('button', { name: 'Record the purchase' }).click();
-  await expect(page.getByRole('region', { name: 'Sample 1' })).toBeVisible();
+  for (const number of [1, 2, 3]) {
+    const form = page.getByRole('region', { name: /^Buy / });
+    await form.getByLabel('Shop').fill('Corner Shop');
+    await form.getByLabel('Lot', { exact: true }).fill(`L-${number}`);
+    await form.getByLabel('Price').fill('3.49');
+    await form.getByLabel('Receipt', { exact: true }).fill(`receipt-${number}.pdf`);
+    await form.getByRole('button', { name: 'Record the purchase' }).click();
+    await expect(page.getByRole('region', { name: `Sample ${number}` })).toBeVisible();
+  }
 }
 
 /** The page, the emails, all tests, and the log say what it is a test for. */
@@ -212,6 +232,165 @@ async function shows(page: Page, site: Site): Promise<void> {
   await expect(page.getByRole('link', { name: PLASTICS.name, exact: true })).toHaveCount(0);
 }
 
+/** All three go to the laboratory, and come back as figures. */
+async function isMeasured(page: Page): Promise<void> {
+  const all = page.getByRole('region', { name: '3 samples at once' });
+  for (const step of LAB_STEPS) {
+    const note = all.getByRole('button', { name: `Note: ${step}` });
+    await expect(note).toBeVisible();
+    const method = all.getByLabel('Method');
+    if (await method.isVisible()) {
+      await all.getByLabel('Laboratory').fill('Lab North');
+      await method.fill('ICP-MS');
+    }
+    await note.click();
+    await expect(note).toHaveCount(0);
+  }
+}
+
+/** A file of a line for each result is looked at, its doubts are ticked, and what is asked for typed again. */
+async function uploads(page: Page, file: string): Promise<void> {
+  await page.goto(`/admin/testing/${METALS.id}`);
+  await page.getByRole('link', { name: 'Upload results' }).click();
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'results.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await page.getByRole('button', { name: 'Upload and look' }).click();
+  const typed = page.getByRole('group', { name: /^Type these results again/ });
+  // In capitals µg would read as MG.
+  await expect(typed.getByText('Pb of 1101-1, in µg/kg')).toHaveCSS('text-transform', 'none');
+  for (const field of await typed.getByRole('textbox').all()) {
+    const [, key, sample] =
+      /^typed-(\w+)-(.+)$/.exec((await field.getAttribute('name')) ?? '') ?? [];
+    const line = new RegExp(`^${sample},.*,${key},,([^,]+),`, 'im').exec(file);
+    await field.fill(line?.[1] ?? '');
+  }
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+}
+
+async function publishes(page: Page, reason?: string): Promise<void> {
+  await expect(page.getByRole('main')).toContainText(
+    `Check unit and basis: Hg of ${METALS.id}-3 (<1.5 µg/kg, limit 1.5 ng/g; registered 1).`,
+  );
+  if (reason) await page.getByLabel('Why published results change').fill(reason);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(
+    page.getByText(`Contributors and followers of ${METALS.id} are told.`),
+  ).toBeVisible();
+}
+
+/** The laboratory's file, a line for each result, with so much lead in each sample. */
+function fileOf(...leads: string[]): string {
+  const samples = leads.map((Pb, at) => ({
+    sample: `${METALS.id}-${at + 1}`,
+    unit: 'µg/kg',
+    limit: '0.5',
+    Pb,
+    Cd: '12',
+    As: '200',
+    iAs: at === 2 ? '160' : '90',
+    // Coarser than what was registered.
+    Hg: at === 2 ? '<1.5' : '<1',
+  }));
+  return longFile(...samples);
+}
+
+/** What a customer reads, on a telephone and at a desk: each authority's answer, how many, each sample, and the proof. */
+async function reads(page: Page, site: Site): Promise<void> {
+  await steps.openOnce(page, `/product/${METALS.id}`, 'All 3 samples published');
+  await page.getByRole('link', { name: /^Read the test report/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: METALS.name })).toBeVisible();
+  const samples = page.getByRole('region', { name: 'Samples', exact: true });
+  const row = (name: string) => samples.getByRole('row', { name });
+  await expectAccessible(page, undefined, {
+    alsoExpect: async () => {
+      // 150 ng of lead on average, at most 180; 3,780 of cadmium a week; 5,100 of inorganic arsenic, at most 7,200.
+      for (const text of [
+        LEAD,
+        'Seven servings a week are within EFSA’s tolerable weekly intake of cadmium (11%). Up to nine servings a day stay within it; ten or more a day are above it.',
+        /^One serving a day is above EPA’s reference dose for inorganic arsenic \(607%, up to 857% in the highest sample\)\. .* a risk can’t be excluded\.$/,
+        'FDA’s daily amount of lead for children: up to twelve servings a day stay within it; 15 or more a day are above it.',
+        'The EU’s maximum level for inorganic arsenic in white rice, not parboiled (150 µg/kg): measured above in one of three samples; met in two of three samples.',
+        'Tested: lot L-1, lot L-2, lot L-3.',
+      ])
+        await expect(page.getByText(text, { exact: true })).toBeVisible();
+      await expect(
+        page.getByRole('img', { name: 'Lead in 3 samples, µg/kg: 3, 3, 4.' }),
+      ).toBeVisible();
+      await expect(row('Lead 3 3 4 2')).toBeVisible();
+      await expect(row('Mercury <1 <1 <1.5 1')).toBeVisible();
+    },
+  });
+  const all = page.getByRole('link', { name: 'All products as CSV' });
+  await expect(all).toHaveAttribute('href', '/metals.csv');
+  const proof = await page.getByRole('link', { name: 'Proof', exact: true }).getAttribute('href');
+  // It is signed soon after it was written.
+  await expect.poll(async () => (await page.request.get(proof ?? '')).status()).toBe(200);
+  const [mail] = await site.emailsTo('last@example.org', /lead for children/);
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(LEAD);
+}
+
+/** Beside another rice, of which plastics are known: its levels, and each authority's answer on metals below. */
+async function compares(page: Page): Promise<void> {
+  await steps.open(page, `/plasticlist/compare?ids=${METALS.id},${OTHER.id}`);
+  await expect(page.getByRole('region', { name: 'Bisphenols' })).toContainText(OTHER.name);
+  const metals = page.getByRole('region', { name: 'Lead, cadmium, arsenic, and mercury' });
+  await expect(metals).toContainText(LEAD);
+  await expect(metals).toContainText('Arsenic above EPA’s reference dose; EFSA: a risk');
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute(
+    'content',
+    `Laboratory results of ${OTHER.name} and ${METALS.name} side by side.`,
+  );
+}
+
+/** What others see of it where it is shared: a picture, and its sentence. */
+async function isShared(page: Page): Promise<void> {
+  const of = (property: string) =>
+    page.locator(`meta[property="og:${property}"]`).getAttribute('content');
+  expect(await of('image:alt')).toContain(`Report card of ${METALS.name}. ${LEAD}`);
+  expect(await of('description')).toContain(LEAD);
+  const { pathname, search } = new URL((await of('image')) ?? '');
+  expect(pathname + search).toBe(`/plasticlist/${METALS.id}/report.png?revision=1`);
+  const picture = await page.request.get(pathname + search);
+  expect(picture.headers()['content-type']).toBe('image/png');
+}
+
+/** What was published before stays, beside why it was corrected and in what. */
+async function showsCorrection(page: Page): Promise<void> {
+  const of = `/plasticlist/${METALS.id}`;
+  const became =
+    'Compared with California’s warning threshold for lead, what is eaten was within it and is above it now.';
+  await steps.openOnce(page, of, became);
+  await expect(page.getByText(`: ${REASON} ${became}`)).toBeVisible();
+  // 555 ng on average, at most 1,350.
+  await expect(
+    page.getByText(/ above California’s warning threshold for lead \(111%, up to 270%/),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'What was published before' }).click();
+  await expect(page).toHaveURL(`${of}/revisions/1`);
+  await expect(page.getByText(/^These are results as published on .+ corrected on /)).toContainText(
+    REASON,
+  );
+  await expect(page.getByText(LEAD, { exact: true })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Lead 3 3 4 2' })).toBeVisible();
+  const changes = page.getByRole('list', { name: 'What revision 2 changed' }).getByRole('listitem');
+  await expect(changes).toHaveText([
+    'California’s warning threshold for lead: from within it to above it',
+    `Sample ${METALS.id}-2, Pb: from 3 to 30 (ng/g)`,
+  ]);
+}
+
+/** A search has what was found of it, and its test that nobody has paid for in full. */
+async function findsBoth(page: Page): Promise<void> {
+  await steps.open(page, '/search?q=rice');
+  const among = (name: RegExp, path: string) =>
+    page.getByRole('region', { name }).locator(`a[href="${path}"]`).first();
+  await expect(among(/^1 tested for metals$/, `/plasticlist/${METALS.id}`)).toBeVisible();
+  await expect(among(/not tested yet$/, `/product/${PLASTICS.id}`)).toBeVisible();
+}
+
+/** Of money, and of what pages say beside what the log has sealed: of results, too. */
 async function audits(page: Page): Promise<void> {
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Run the audit' }).click();
