@@ -62,6 +62,7 @@ it('tables of one test and of all hold what was measured', async () => {
     (await get('/plasticlist.csv')).split('\r\n')[0],
     ...rows.filter((row) => row.startsWith('7001,')),
   ]);
+  expect(await get('/api/plasticlist/7001/metals.csv')).toBe(await get('/plasticlist/7001.csv'));
   expect(await get('/llms.txt')).toContain('/plasticlist.md?panel=metals');
   expect(await get('/plasticlist.md?panel=metals')).toContain('Rice (metals)');
 });

@@ -52,6 +52,7 @@ const TABLES: Record<string, TableOf> = {
   '/api/products/:id/lab-samples.csv': ofOne,
   '/api/products/:id/testing.csv': (id) => only(testStepsTable, id),
   '/api/plasticlist/:id.csv': ofOne,
+  '/api/plasticlist/:id/metals.csv': (id) => measurementsTable([+id], 'metals'),
   '/api/risk-levels.csv': figuresTable(),
   '/api/chemicals.csv': chemicalsTable,
   '/api/chemicals/:key.csv': (key) => only(chemicalsTable, key),
