@@ -1,6 +1,5 @@
 import { desc, sql, type SQL } from 'drizzle-orm';
 import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
-import { groupOf } from '#app/catalogue/groups.ts';
 import { isUnderBarcode } from '#app/catalogue/item.server.ts';
 import type { Kind } from '#app/catalogue/kinds.ts';
 import type { Page, Product } from '#app/catalogue/product-schema.ts';
@@ -65,15 +64,9 @@ export async function findOpen(typed: string): Promise<{ ids: number[]; total: n
   return { ids: items.map(({ id }) => id), total };
 }
 
-/**
- * Products of a kind that can still be funded, those that have raised the most first; of a kind without
- * products, those of its group.
- */
-export async function toFundOf({ products: ids, group }: Kind): Promise<Product[]> {
-  const categories = groupOf(group)?.categories ?? [];
-  const of =
-    ids.length > 0 ? isOneOf(ids) : sql`category = any(${sql.param([...categories])}::text[])`;
-  return readWhere(sql`${of} and ${fundable}`, NAMED);
+/** Products of a kind that can still be funded, those that have raised the most first. */
+export async function toFundOf({ products: ids }: Kind): Promise<Product[]> {
+  return readWhere(sql`${isOneOf(ids)} and ${fundable}`, NAMED);
 }
 
 /** Every product of these numbers that is listed and not tested, those that have raised the most first. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, href, Link } from 'react-router';
-import { groupOf } from '#app/catalogue/groups.ts';
 import { kindNamed } from '#app/catalogue/kinds.ts';
-import { toFundOf, untestedAmong } from '#app/catalogue/search/find-to-fund.server.ts';
+import { untestedAmong } from '#app/catalogue/search/find-to-fund.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { breadcrumbs, linkedData } from '#app/feeds/linked-data.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
@@ -57,13 +56,11 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     ? kindParts(ranked, family)
     : [{ title: 'Tested', why: '', products: tested.map((one) => listedProduct(one, family)) }];
   const survey = surveyFound(kind.key, tested[0]?.eater.weightKg ?? null);
-  const isEmpty = tested.length + toFund.length === 0;
   const baseUrl = siteUrl();
   const path = href('/plasticlist/kinds/:kind', { kind: kind.key });
   return {
     kind: { key: kind.key, name: kind.name },
     name: kind.name,
-    group: groupOf(kind.group)?.name ?? '',
     family,
     answer: whichIsLowest(tested.length, orders),
     lead: whichIsLowestIn(family, tested.length, orders),
@@ -78,13 +75,11 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     ...(forMetals.length > 0 && {
       forMetals: forMetals.map(({ id, itemName }) => ({ id, itemName })),
     }),
-    // Of what nobody has added yet, the shelf that it would stand on.
-    near: isEmpty ? await toFundOf(kind) : [],
     // Whom its reports open with.
     eater: tested[0]?.eater ?? specChild,
     survey,
     isSurveyAlone: tested.length === 0 && survey !== null,
-    isUnlisted: isEmpty && !survey,
+    isUnlisted: tested.length + toFund.length === 0 && !survey,
     address: baseUrl + path,
     linkedData: linkedData(
       breadcrumbs(
@@ -121,7 +116,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function KindPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, name, group, lead, limits, parts, isFood, ids, toFund, near } = loaderData;
+  const { kind, name, lead, limits, parts, isFood, ids, toFund } = loaderData;
   const { eater, survey } = loaderData;
   return (
     <article className="page-column pt-6 pb-16">
@@ -160,7 +155,6 @@ export default function KindPage({ loaderData, actionData }: Route.ComponentProp
         {parts.length === 0 && (
           <ToFund id="to-fund" title={notTestedYet(toFund.length)} items={toFund} />
         )}
-        <ToFund id="near" title={`To fund in ${group.toLowerCase()}`} items={near} />
         <FollowSection
           id="follow-kind"
           title={`Tell me about ${name.toLowerCase()}`}

@@ -1,4 +1,3 @@
-import { groupOf } from '#app/catalogue/groups.ts';
 import { othersOf } from '#app/catalogue/item.server.ts';
 import { findKinds } from '#app/catalogue/search/find-kinds.ts';
 import { findToFund, ofItems, toFundOf } from '#app/catalogue/search/find-to-fund.server.ts';
@@ -53,11 +52,9 @@ export async function findEverything(typed: string) {
       ),
     /** What is tested of the first kind, where nothing tested has its words. */
     testedOfKind,
-    /** Where none to fund matches: some of the same kind, or of the shelf of a kind that has none. */
+    /** Where none to fund matches: some of the same kind. */
     related,
     ...(Object.keys(further).length > 0 && { further }),
-    /** That shelf: `bread and pantry`. */
-    shelf: groupOf(first?.group ?? '')?.name.toLowerCase() ?? '',
   };
 }
 

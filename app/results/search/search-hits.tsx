@@ -21,7 +21,6 @@ export function SearchHits({
   kinds,
   testedOfKind,
   related,
-  shelf,
   marks,
   further = {},
   metals = [],
@@ -93,11 +92,7 @@ export function SearchHits({
       )}
       <ToFund
         id="related"
-        title={
-          kinds[0] && !kinds[0].isSurveyAlone
-            ? 'Not tested yet, of the same kind'
-            : `Not tested yet, in ${shelf}`
-        }
+        title="Not tested yet, of the same kind"
         items={related}
         further={further}
       />

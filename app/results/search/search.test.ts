@@ -89,16 +89,15 @@ describe('a question is understood', () => {
     expect((await findEverything(typed)).kinds[0]?.key).toBe(key);
   });
 
-  test('what nobody has added yet leads to what can be funded on its shelf', async () => {
+  test('what nobody has added yet leads to its kind, and to no product beside it', async () => {
     await db().update(products).set({ category: 'Pantry' }).where(eq(products.id, 1002));
     const found = await findEverything('avocado oil');
     expect(found).toMatchObject({ tested: { total: 0 }, testedOfKind: [] });
     expect(found.kinds).toEqual([{ key: 'cooking-oil', name: 'Cooking oil', isSurveyAlone: true }]);
     const { text } = await openPage('/search?q=avocado%20oil');
     expect(text).toContain('Cooking oil: what a survey found');
-    expect(text).toContain('Not tested yet, in bread and pantry');
-    expect(found.related.map(({ id }) => id)).toContain(1002);
-    expect(found.shelf).toBe('bread and pantry');
+    expect(text).not.toContain('Not tested yet');
+    expect(found.related).toEqual([]);
   });
 
   test.each(['lead', 'PFAS', 'microplastics', 'cadmium', 'what is safe', 'bpa', 'phthalates'])(
@@ -467,9 +466,6 @@ test('products to fund of a kind come with the most first, and where no money st
   expect((await newestToFund(kind.products)).map(({ id }) => id)).toEqual([1003, 1001]);
   expect(Object.keys((await newestToFund(kind.products))[0] ?? {})).toEqual(['id', 'name']);
   expect((await untestedAmong(kind.products)).map(({ id }) => id)).toEqual([1001, 1003]);
-  // Of a kind that nobody has added a product of: what stands on its shelf.
-  await db().update(products).set({ category: 'Pantry' }).where(eq(products.id, 1003));
-  expect((await toFundOf(kindNamed('cooking-oil')!)).map(({ id }) => id)).toContain(1003);
 });
 
 describe('a product to fund names the tested products of its kind', () => {
