@@ -27,7 +27,7 @@ export interface Survey {
   /** Where the file was copied from. */
   from: string;
   copiedOn: string;
-  /** What must be said wherever a figure of it is shown. */
+  /** What must be said of it as a whole, and of FDA’s wherever a figure is shown. */
   note?: string;
   /** CSV, as it was published but for columns that were left out. */
   file: { path: string; rows: number; sha256: string; columns: readonly SurveyColumn[] };

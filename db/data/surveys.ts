@@ -26,9 +26,8 @@ const fda = {
 const FDA_NOTE =
   'What FDA found, not what is usual: its samples follow suspicion. Copied by machine from FDA’s PDF and not compared with it yet.';
 
-/** Of 137 rows, 113 are between the two limits and 24 below both. */
 const BPA_NOTE =
-  'Of 137 values that Health Canada prints as measured, 113 are below the limit of quantification that stands beside them and 24 below the limit of detection. Every day is given as January 1: the year alone is known.';
+  'Of 274 values that Health Canada prints as measured, 137 are below a limit that stands beside them: 24 below the limit of detection, and 113 below that of quantification alone. Every day is given as January 1: the year alone is known.';
 /** By EFSA Journal 2020;18(9):6223; `test/oracle/surveys` holds it to the rows of both years. */
 export const PFAS_NOTE =
   'In 54 of the 56 composites of 2016 and 2017 the limits of detection alone hide more than a day’s share of EFSA’s group limit (4.4 ng for each kilogram of body weight a week, for PFOA, PFNA, PFHxS, and PFOS together) for a child of 14 kg who eats 100 g. That limit is not for infants.';

@@ -87,15 +87,17 @@ function blockOf(
 ) {
   const all = found.flatMap(({ rows }) => rows);
   const years = yearsOf(all);
+  const isFda = authority === 'FDA';
   return {
     authority,
     name: `${authority}, ${yearsText(years)}`,
     source: `${authority}’s ${study}`,
     license,
     about: `${authority} measured ${measured}.`,
-    age: `${ageText(years, year)} ${note ?? ''}`.trim(),
+    // Of what is below a limit beside it, Health Canada’s rows say so one by one.
+    age: `${ageText(years, year)} ${isFda ? note : ''}`.trim(),
     found: found.map(({ rows, ...one }) => ({ ...one, sentence: sentenceOf(rows, authority) })),
-    ...(authority === 'FDA' ? tableByFood(found, all) : tableByComposite(all)),
+    ...(isFda ? tableByFood(found, all) : tableByComposite(all)),
   };
 }
 

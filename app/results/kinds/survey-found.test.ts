@@ -308,6 +308,7 @@ describe('a kind', () => {
     page.year = 2026;
     const { text } = await openPage('/plasticlist/kinds/honey');
     expect(text).toContain('Collected from 2008 to 2016, those up to 2012 over ten years ago:');
+    expect(text).not.toContain('prints as measured');
     page.year = 2027;
     expect((await openPage('/plasticlist/kinds/honey')).text).toContain(
       'Collected from 2008 to 2016, over ten years ago:',

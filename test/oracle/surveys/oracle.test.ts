@@ -45,9 +45,10 @@ describe('what is said of surveys, from their rows', () => {
     const [quantified, detected] = [under('LOQ'), under('LOD')];
     const between = quantified.filter((row) => !detected.includes(row)).length;
     const note = surveys.find(({ key }) => key === 'hc-bpa')!.note;
-    expect(note).toContain(`Of ${between + detected.length} values`);
-    expect(note).toContain(`${between} are below the limit of quantification`);
-    expect(note).toContain(`and ${detected.length} below the limit of detection`);
+    const measured = rows.filter((row) => row['Result Operator'] === '=').length;
+    expect(note).toContain(
+      `Of ${measured} values that Health Canada prints as measured, ${between + detected.length} are below a limit that stands beside them: ${detected.length} below the limit of detection, and ${between} below that of quantification alone.`,
+    );
     expect(new Set(rows.map((row) => row['Sample Collection Date']!.slice(4)))).toEqual(
       new Set(['-01-01']),
     );
