@@ -11,11 +11,9 @@ import {
 } from '#app/toxicology/metals/verdicts.ts';
 import { fdaClasses, type FoodClass } from '#db/data/surveys.ts';
 import { surveyRows } from './read-surveys.server.ts';
-import type { SurveyFound, SurveyRow } from './survey.ts';
+import { yearsOfSurvey, type Survey, type SurveyFound, type SurveyRow } from './survey.ts';
 import { surveys } from './surveys.ts';
 
-const NOT_USUAL =
-  'This is what FDA found, not what is usual: its samples follow suspicion. Its rows were copied by machine and not compared with FDA’s PDFs yet.';
 const NO_ROWS = 'FDA’s two surveys, of food for babies and of formula, have no rows of this kind.';
 
 /**
@@ -30,9 +28,9 @@ export function fdaFound(item: number, servingG: number | null, loqs: ByForm<num
   const isFormula = kind === 'infant-formula';
   const portion = usualPortion(kind, servingG || own.grams, isFormula ? 1 : undefined);
   const [, eaten = ''] = seenBy({}, portion).lines[0] ?? [];
-  const years = surveys.find(({ key }) => key === own.survey)?.years.join('–');
+  const survey = surveyOf(own);
   return asItem([
-    `Counted of ${own.name} in FDA’s survey (${years}), for ${eaten}, which is assumed. ${NOT_USUAL}`,
+    `Counted of ${own.name} in FDA’s survey (${yearsOfSurvey(survey, survey.years.join('–'))}), for ${eaten}, which is assumed. ${survey.note}`,
     ...askedOf(portion).map(({ limit, neededNgG }) => {
       const loqNgG = isFormula ? undefined : loqs[totalOf(limit.form)];
       return foundText(rowsOf(own), portion, limit, loqNgG ?? roundedDown(neededNgG ?? 0));
@@ -42,6 +40,10 @@ export function fdaFound(item: number, servingG: number | null, loqs: ByForm<num
 
 function asItem(lines: readonly string[]): string {
   return `\n- **What FDA found.** ${lines.join('\n  - ')}`;
+}
+
+function surveyOf(own: FoodClass): Survey {
+  return surveys.find(({ key }) => key === own.survey)!;
 }
 
 function rowsOf(own: FoodClass): SurveyRow[] {
@@ -112,5 +114,5 @@ function riceText(): string {
   if (!own || !asked) return '';
   const rows = rowsOf(own).filter(({ analyte }) => analyte === 'as');
   const untold = countsOf(rows, portion, asked.limit, asked.neededNgG ?? 0)['cannot tell'];
-  return `Total arsenic can’t answer rice: of ${rows.length} dry infant cereals in FDA’s survey, most of them of rice, it can’t tell for ${untold} whether one serving (${own.grams} g, which is assumed) a day is within ${whose(asked.limit)} for a child of ${portion.weightKg} kg. ${NOT_USUAL}`;
+  return `Total arsenic can’t answer rice: of ${rows.length} dry infant cereals in FDA’s survey, most of them of rice, it can’t tell for ${untold} whether one serving (${own.grams} g, which is assumed) a day is within ${whose(asked.limit)} for a child of ${portion.weightKg} kg. ${surveyOf(own).note}`;
 }

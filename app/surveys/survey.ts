@@ -19,7 +19,7 @@ export interface Survey {
   authority: 'Health Canada' | 'FDA';
   /** As a sentence names it after whose it is. */
   study: string;
-  /** First and last year of collection. */
+  /** First and last year of collection: FDA’s are fiscal years. */
   years: readonly [first: string, last: string];
   /** What one sample is. */
   measured: string;
@@ -31,6 +31,11 @@ export interface Survey {
   note?: string;
   /** CSV, as it was published but for columns that were left out. */
   file: { path: string; rows: number; sha256: string; columns: readonly SurveyColumn[] };
+}
+
+/** `fiscal years 2009 to 2024`, by whose they are. */
+export function yearsOfSurvey({ authority }: Pick<Survey, 'authority'>, years: string): string {
+  return authority === 'FDA' ? `fiscal years ${years}` : years;
 }
 
 /** What a survey says of one analyte in one sample. */

@@ -22,9 +22,7 @@ const fda = {
   from: 'https://github.com/paleofoundation/heavymetalindex (a1d190eb)',
   copiedOn: '2026-11-30',
 } as const;
-/** An extraction by machine, of a program that samples on suspicion. */
-const FDA_NOTE =
-  'What FDA found, not what is usual: its samples follow suspicion. Copied by machine from FDA’s PDF and not compared with it yet.';
+const COPIED = 'Copied by machine from FDA’s PDF and not compared with it yet.';
 
 const BPA_NOTE =
   'Of 274 values that Health Canada prints as measured, 137 are below a limit that stands beside them: 24 below the limit of detection, and 113 below that of quantification alone. Every day is given as January 1: the year alone is known.';
@@ -85,7 +83,7 @@ export const surveyRecords: readonly Survey[] = [
     study: 'survey of metals in food for babies and young children (TEP)',
     years: ['2009', '2024'],
     measured: 'samples of a compliance program, each of one food as sold',
-    note: FDA_NOTE,
+    note: `What FDA found, not what is usual: its samples follow suspicion. ${COPIED}`,
     file: {
       path: 'db/data/fda/baby-food-2009-2024.csv',
       rows: 1944,
@@ -106,7 +104,7 @@ export const surveyRecords: readonly Survey[] = [
     study: 'special survey of metals in infant formula',
     years: ['2023', '2025'],
     measured: 'samples of infant formula, as prepared for feeding',
-    note: FDA_NOTE,
+    note: `What FDA found in a special survey that names no brand. ${COPIED}`,
     file: {
       path: 'db/data/fda/infant-formula-2023-2025.csv',
       rows: 1248,

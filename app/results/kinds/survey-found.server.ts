@@ -5,7 +5,7 @@ import { personText } from '#app/results/answers/eater.ts';
 import { placeOnStrip, stripTicks } from '#app/results/answers/strip-of.ts';
 import { kindOfFood } from '#app/surveys/food-kinds.ts';
 import { surveyRows } from '#app/surveys/read-surveys.server.ts';
-import type { Survey, SurveyRow } from '#app/surveys/survey.ts';
+import { yearsOfSurvey, type Survey, type SurveyRow } from '#app/surveys/survey.ts';
 import { surveys } from '#app/surveys/surveys.ts';
 import type { Family } from '#app/toxicology/families.ts';
 
@@ -80,22 +80,19 @@ function drawn(rows: readonly SurveyRow[], family: Family | undefined, perKg: nu
 type Found = { name: string; rows: readonly SurveyRow[] } & ReturnType<typeof drawn>;
 
 /** What one survey found, with where it is from and how old it is. */
-function blockOf(
-  { authority, study, measured, note, license }: Survey,
-  found: readonly Found[],
-  year: number,
-) {
+function blockOf(survey: Survey, found: readonly Found[], year: number) {
+  const { authority, study, measured, note, license } = survey;
   const all = found.flatMap(({ rows }) => rows);
   const years = yearsOf(all);
   const isFda = authority === 'FDA';
   return {
     authority,
-    name: `${authority}, ${yearsText(years)}`,
+    name: `${authority}, ${yearsOfSurvey(survey, yearsText(years))}`,
     source: `${authority}’s ${study}`,
     license,
     about: `${authority} measured ${measured}.`,
     // Of what is below a limit beside it, Health Canada’s rows say so one by one.
-    age: `${ageText(years, year)} ${isFda ? note : ''}`.trim(),
+    age: `${ageText(years, year, isFda)} ${isFda ? note : ''}`.trim(),
     found: found.map(({ rows, ...one }) => ({ ...one, sentence: sentenceOf(rows, authority) })),
     ...(isFda ? tableByFood(found, all) : tableByComposite(all)),
   };
@@ -110,9 +107,10 @@ function yearsText(years: readonly number[]): string {
 }
 
 /** A year that ended ten years ago: of some rows the year alone is known. */
-function ageText(years: readonly number[], year: number): string {
+function ageText(years: readonly number[], year: number, isFiscal: boolean): string {
   const old = years.filter((one) => year - one > 10);
-  const collected = `Collected ${years.length < 3 ? 'in' : 'from'} ${yearsText(years)}`;
+  const how = isFiscal ? 'in fiscal years' : years.length < 3 ? 'in' : 'from';
+  const collected = `Collected ${how} ${yearsText(years)}`;
   if (old.length === 0) return `${collected}.`;
   const those = old.length < years.length ? `those up to ${old.at(-1)} ` : '';
   return `${collected}, ${those}over ten years ago: packaging and limits have changed since.`;

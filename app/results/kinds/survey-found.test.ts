@@ -173,7 +173,12 @@ describe('of every kind that surveys have a food of', () => {
         const rows = own.filter(
           ({ substance, isFda }) => shown.includes(substance) && isFda === name.startsWith('FDA'),
         );
-        expect(name).toBe(`${rows[0]!.isFda ? 'FDA' : 'Health Canada'}, ${yearsOf(rows)}`);
+        expect(name).toBe(
+          `${rows[0]!.isFda ? 'FDA, fiscal years' : 'Health Canada,'} ${yearsOf(rows)}`,
+        );
+        expect(block.includes('samples follow suspicion')).toBe(
+          name.startsWith('FDA') && kind !== 'infant-formula',
+        );
         const old = rows.filter(({ year }) => 2026 - year > 10);
         expect(block.includes('over ten years ago: packaging and limits have changed since.')).toBe(
           old.length > 0,
