@@ -88,6 +88,16 @@ describe('a file of a test for metals is refused', () => {
       'line 2: iAs: there is more inorganic arsenic than arsenic. Correct one of them',
     ],
     [
+      'with a zero, which no laboratory sees',
+      wideFile({ ...one, Pb: '0', iAs: '0.0', unit: 'mg/kg' }),
+      'line 2: Pb of 1061-1 is 0: write "<" and the limit, or ND\nline 2: iAs of 1061-1 is 0: write',
+    ],
+    [
+      'but not for a control’s',
+      wideFile(one, { ...one, sample: 'MB', type: 'blank', Pb: '0' }),
+      'pb 3,cd 12,as 20,hg <1',
+    ],
+    [
       'without a metal',
       longFile(one).replace(/.*,Hg,.*\n/, ''),
       'line 2: Hg of 1061-1 is missing: add it, as NR where it was not tested',
@@ -172,7 +182,6 @@ describe('of a file of a test for metals one asks', () => {
       { Pb: '12', limit: '10', As: 'NR', Cd: 'NR' },
       'Pb of 1061-1 (12 µg/kg, limit 10 ng/g; registered 2).',
     ],
-    ['zero', { Pb: '0' }, ''],
   ])('about limits: %s', (_, row, said) => {
     expect(asked({ unit: 'µg/kg', ...row })).toBe(said);
   });

@@ -1,6 +1,6 @@
 import type { Control } from '#app/results/answers/control.ts';
 import { concentrationColumn, provenanceColumns } from '#app/results/sample-columns.ts';
-import { parseSampleRow, type Sample } from '#app/results/samples/sample-row.ts';
+import { panelOfSample, parseSampleRow, type Sample } from '#app/results/samples/sample-row.ts';
 import { parseSamplesFile, type FileProblem } from '#app/results/samples/samples-file.ts';
 import { tableLines } from '#app/results/samples/table-lines.ts';
 import {
@@ -40,7 +40,8 @@ interface Entry {
 export function readLabFile(text: string, about?: number, panel?: PanelKey): Reading {
   const whole = wholeFileProblem(text, about, panel);
   const reading = whole ? failed([whole]) : readLines(text, about, panel);
-  if (!reading.ok) return failed(onceEach(reading.problems));
+  const problems = reading.ok ? zerosOf(reading.samples) : reading.problems;
+  if (!reading.ok || problems.length > 0) return failed(onceEach(problems));
   return { ...reading, doubts: [...reading.doubts, ...totalDoubt(reading.samples)] };
 }
 
@@ -111,6 +112,18 @@ function thousandsDoubt(found: readonly string[]): string[] {
     : [
         `${some(found)}: a point before three digits. It is read as a decimal point, not as thousands.`,
       ];
+}
+
+/** No laboratory sees that there is no metal at all, and 0 would be within every limit. */
+function zerosOf(samples: readonly Sample[]): FileProblem[] {
+  return samples
+    .filter((sample) => panelOfSample(sample).key === 'metals')
+    .flatMap(({ line, id, measurements }) =>
+      allSubstances.flatMap(({ key, abbreviation }) => {
+        const reason = `${abbreviation} of ${id} is 0: write "<" and the limit, or ND`;
+        return measurements[key]?.valueNgG === 0 ? [{ line, reason }] : [];
+      }),
+    );
 }
 
 /** Spaces that nobody sees, and unbreakable ones among them, do not make another text. */
