@@ -131,17 +131,21 @@ function tidied(cell: string): string {
   return cell.trim().replaceAll(/\s+/g, ' ');
 }
 
-/** Results for all arsenic under the name of inorganic arsenic show as the same figures, or as these alone. */
+/** Inorganic arsenic is rarely so much of all arsenic. */
+const TOTAL_PERCENT = 90;
+
+/** Results for all arsenic under the name of inorganic arsenic show as much the same figures, or as these alone. */
 function totalDoubt(samples: readonly Sample[]): string[] {
   const parts = samples.flatMap(({ measurements: { as, ias } }) =>
     ias && ias.status !== 'not_tested' ? [{ as, ias }] : [],
   );
-  const isAsTotal = parts.every(
-    ({ as, ias }) => !as || as.status === 'not_tested' || saysTheSame(as.reported, ias.reported),
-  );
-  return parts.length > 0 && isAsTotal
+  const asTotal = parts.filter(({ as, ias }) => {
+    if (!as || as.status === 'not_tested' || saysTheSame(as.reported, ias.reported)) return true;
+    return as.valueNgG && (ias.valueNgG ?? 0) * 100 >= TOTAL_PERCENT * as.valueNgG;
+  });
+  return asTotal.length * 2 > parts.length
     ? [
-        'iAs is the same as As in every sample, or As was not tested. Inorganic arsenic is read, not all arsenic.',
+        `In most samples iAs is the same as As or at least ${TOTAL_PERCENT}% of it, or As was not tested. Inorganic arsenic is read, not all arsenic.`,
       ]
     : [];
 }

@@ -158,7 +158,7 @@ describe('a yes that the truth does not give', () => {
       const total = lines.filter(({ chemical }) => chemical === 'As');
       const parts = total.map((line) => ({ ...line, chemical: 'iAs' }));
       const [doubt] = read([...lines, ...parts], row)!.doubts();
-      expect(doubt).toMatch(/^iAs is the same as As in every sample/);
+      expect(doubt).toMatch(/^In most samples iAs is the same as As/);
     }
   });
 });
