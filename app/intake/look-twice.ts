@@ -1,7 +1,8 @@
+import { counted } from '#app/kit/text.ts';
 import { usedSamples, type FileProduct } from '#app/results/samples/file-products.ts';
 import { headlineChanges } from '#app/results/samples/headline-changes.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
-import { isCalled, type Sample } from '#app/results/samples/sample-row.ts';
+import { isCalled, panelOfSample, type Sample } from '#app/results/samples/sample-row.ts';
 import type { Registration } from '#app/testing/registration.ts';
 import { abbreviationOf, allSubstances, type SubstanceKey } from '#app/toxicology/panels/panels.ts';
 import { rangeOf } from '#app/toxicology/metals/amounts.ts';
@@ -37,6 +38,7 @@ export function lookTwice(all: readonly Looked[]): string[] {
       const { product, change } = looked;
       const lines = allSubstances.flatMap(({ key, abbreviation }) => [
         ...ofValues(product.samples, key, abbreviation),
+        ...ofGaps(product.samples, key, abbreviation),
         ...ofUnits(looked, key, abbreviation),
       ]);
       return [...lines, ...ofLevels(change)].map(
@@ -194,6 +196,21 @@ function ofValues(samples: readonly Sample[], key: SubstanceKey, name: string): 
           `${name} of ${id} (${ngG}) is below the smallest limit of its column (${limit}).`,
       ),
   ];
+}
+
+/** A metal that has no result in some samples is judged by the others alone. */
+function ofGaps(samples: readonly Sample[], key: SubstanceKey, name: string): string[] {
+  const tested = samples.filter(
+    ({ measurements: { [key]: one } }) => one && one.status !== 'not_tested',
+  );
+  const isMetal = samples.some(
+    (one) => key in one.measurements && panelOfSample(one).key === 'metals',
+  );
+  return isMetal && tested.length < samples.length
+    ? [
+        `${name} has no result in ${samples.length - tested.length} of ${counted(samples.length, 'sample')}.`,
+      ]
+    : [];
 }
 
 /** Each limit that is far above what is published, or else above what other tests have. */

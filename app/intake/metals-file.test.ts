@@ -4,7 +4,9 @@ import { inOrder } from '#app/results/samples/in-order.ts';
 import { samplesText } from '#app/results/samples/samples-text.ts';
 import { longFile, wideFile } from '#test/support/lab-file.ts';
 import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
-import { lookAtLimits } from './look-twice.ts';
+import { productsOf } from '#app/results/samples/file-products.ts';
+import { compareProduct } from '#app/results/samples/product-change.ts';
+import { lookAtLimits, lookTwice } from './look-twice.ts';
 
 const ABOUT = 1_061;
 const one = { sample: '1061-1', Pb: '3', Cd: '12', As: '20', Hg: '<1', limit: '' };
@@ -153,6 +155,20 @@ describe('of a file of a test for metals one asks', () => {
     ['nowhere', two({}, {}), false],
   ])('whether inorganic arsenic is that: %s', (_, rows, isAsked) => {
     expect(doubtsOf(wideFile(...rows))).toEqual(isAsked ? [AS_TOTAL] : []);
+  });
+
+  test.each([
+    ['some', two({ Hg: 'NR', iAs: 'NR' }, { iAs: '9' }), ['Hg', 1, 'iAs', 1]],
+    ['all', two({ Hg: 'NR' }, { Hg: 'NR' }), ['Hg', 2]],
+    ['none', two({}, {}), []],
+  ] as const)('about metals without a result in samples: %s', (_, rows, gaps) => {
+    const reading = readLabFile(wideFile(...rows), ABOUT, 'metals');
+    const [product] = productsOf(reading.ok ? reading.samples : []);
+    const change = { ...compareProduct(undefined, product!), revision: 1, isCorrection: false };
+    const asked = lookTwice([{ product: product!, before: undefined, change, usual: new Map() }]);
+    expect(asked.map((text) => text.replace(/^Product 1061: (.*) of 2 samples\.$/, '$1'))).toEqual(
+      gaps.flatMap((name, at) => (at % 2 === 0 ? `${name} has no result in ${gaps[at + 1]}` : [])),
+    );
   });
 
   const registered = { limits: { Pb: 2, Cd: 1, As: 5, Hg: 1 } };
