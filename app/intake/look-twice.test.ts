@@ -4,7 +4,7 @@ import { productsOf } from '#app/results/samples/file-products.ts';
 import { compareProduct } from '#app/results/samples/product-change.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
-import { lookAtControls, lookTwice } from './look-twice.ts';
+import { lookAtControls, lookAtEaten, lookTwice } from './look-twice.ts';
 
 test.each([
   ['14', true],
@@ -48,4 +48,17 @@ test.each([
         ]
       : [],
   );
+});
+
+test.each([
+  ['as registered', { servingG: 22, kind: 'infant-formula', asFedPerG: 7.5 }, []],
+  ['another serving', { servingG: 44 }, ['Serving in grams: registered as 22, and now 44.']],
+  ['another kind', { kind: null }, ['Kind: registered as infant-formula, and now unknown.']],
+  ['more as fed', { asFedPerG: 8 }, ['Grams as fed of a gram: registered as 7.5, and now 8.']],
+])('how a product is eaten that was registered for metals: %s', (_, more, asked) => {
+  const registered = { servingG: 22, kind: 'infant-formula', asFedPerG: 7.5 };
+  const now = { ...registered, ...more };
+  expect(lookAtEaten({ ...registered, limits: { Pb: 2 } }, now)).toEqual(asked);
+  // A test for plastic chemicals is registered without.
+  expect(lookAtEaten({}, now)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { counted } from '#app/kit/text.ts';
 import { usedSamples, type FileProduct } from '#app/results/samples/file-products.ts';
 import { headlineChanges } from '#app/results/samples/headline-changes.ts';
+import type { Eaten } from '#app/results/samples/metals-said.ts';
 import type { ProductChange } from '#app/results/samples/product-change.ts';
 import { isCalled, panelOfSample, type Sample } from '#app/results/samples/sample-row.ts';
 import type { Registration } from '#app/testing/registration.ts';
@@ -72,6 +73,25 @@ export function lookAtUnused(samples: readonly Sample[]): string[] {
       .filter((id) => !used.has(id))
       .map((id) => `No sample of product ${id} counts, so its report has no result.`),
   ];
+}
+
+/** What a verdict on metals follows from beside the samples. */
+const EATEN = [
+  ['servingG', 'Serving in grams'],
+  ['kind', 'Kind'],
+  ['asFedPerG', 'Grams as fed of a gram'],
+] as const;
+
+/** How much is eaten, and by whom, where it is not what was registered of a test for metals. */
+export function lookAtEaten(
+  registered: Partial<Registration>,
+  now: Partial<Eaten> & { servingG?: number | null },
+): string[] {
+  if (!registered.limits) return [];
+  return EATEN.flatMap(([key, name]) => {
+    const [was, is] = [registered[key] ?? 'unknown', now[key] ?? 'unknown'];
+    return was === is ? [] : [`${name}: registered as ${was}, and now ${is}.`];
+  });
 }
 
 /** A limit of metals that is finer by so much is a slip, or another method. */

@@ -13,6 +13,7 @@ import type { FileReading, WrittenResult } from '#app/intake/lab-file/read-lab-f
 import { loadPublished, type Published } from './load-published.server.ts';
 import {
   lookAtControls,
+  lookAtEaten,
   lookAtLimits,
   lookAtNames,
   lookAtUnused,
@@ -63,7 +64,7 @@ export async function planPublication(
   const isNew = changes.some(({ revision }) => revision !== null);
   const doubts = isNew
     ? [
-        ...(await besideRegistrations(tx, matched.samples, written)),
+        ...(await besideRegistrations(tx, matched.samples, written, eaten)),
         ...ofFile,
         ...matched.doubts,
         ...lookTwice(looked),
@@ -108,11 +109,12 @@ async function matchToDesk(tx: Tx, samples: readonly Sample[]) {
   };
 }
 
-/** Where a file is not what was registered: other days, limits, laboratory, or number of samples. */
+/** Where a file is not what was registered: other days, limits, laboratory, number of samples, or how it is eaten. */
 async function besideRegistrations(
   tx: Tx,
   samples: readonly Sample[],
   written: readonly WrittenResult[],
+  eaten: ReadonlyMap<number, Eaten>,
 ): Promise<string[]> {
   const byProduct = Map.groupBy(samples, ({ productId }) => productId);
   const registered = await registrationsOf(tx, [...byProduct.keys()].filter(isFundable));
@@ -133,6 +135,9 @@ async function besideRegistrations(
         ? []
         : [`Product ${id} is registered with ${planned} samples, and the file has ${own.length}.`]),
       ...lookAtLimits(own, written, last.facts),
+      ...lookAtEaten(last.facts, { servingG: own[0]?.servingG, ...eaten.get(id) }).map(
+        (text) => `Product ${id}: ${text}`,
+      ),
       ...others.map(
         (name) =>
           `Product ${id} is registered with the laboratory “${laboratory}”, and results of it are of “${name}”.`,

@@ -345,6 +345,9 @@ describe('results of a test for metals', () => {
     for (const wrong of ['0.9', '31', 'x'])
       expect((await edits(wrong)).body).toContain('A number from 1 to 30');
     expect((await edits('7.5')).status).toBe(303);
+    expect(confirmedIn((await looked(one, file(id), id)).body)).toContain(
+      `Product ${id}: Grams as fed of a gram: registered as unknown, and now 7.5.`,
+    );
     // 9 ÷ 7.5 × 800 g is 0.96 of 2.2 µg, and of 0.5 µg.
     expect((await publishes(id))?.sentence).toContain(
       'One day of formula (800 g as fed) is within FDA’s daily amount of lead for children (44%) and above California’s warning threshold for lead (192%).',
