@@ -18,7 +18,8 @@ const titles = rows.map(({ limit: { citation } }) => ({ citation: { ...citation,
 
 export function MetalLimitTable() {
   return (
-    <div className="mt-2">
+    // On a phone a limit is a block of sentences, at the size of what is read.
+    <div className="mt-2 max-sm:[&_tbody]:text-base max-sm:[&_thead]:sr-only max-sm:[&_:is(tr,th,td)]:block max-sm:[&_td]:py-0 max-sm:[&_td]:text-left max-sm:[&_tr]:pb-2">
       <Table
         caption="Limits for metals"
         columns={['Limit', 'For', '#How much', 'Set by, and where']}

@@ -228,6 +228,10 @@ describe('the part about metals', () => {
     const table = /<caption[^>]*>Limits for metals.*?<\/table>/s.exec(
       markupOf(<Sections sections={views.metals} />),
     )?.[0];
+    // On a phone it is read in sentences, and not at 12 px.
+    expect(markupOf(<Sections sections={views.metals} />)).toMatch(
+      /max-sm:\[&amp;_tbody\]:text-base[^<]*<div[^<]*<table/,
+    );
     const rows = (table ?? '').split('<tr').slice(2);
     const cells = rows.map((row) => row.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|'));
     const all = [...intakeMetalLimits, ...foodMetalLimits];
