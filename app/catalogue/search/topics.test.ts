@@ -4,7 +4,7 @@ import { findKinds } from './find-kinds.ts';
 import { findTopic } from './topics.ts';
 
 test.each([
-  ['lead', /^Lead, .* are not tested here yet/],
+  ['lead', /^Lead, cadmium, arsenic, and mercury are measured in tests of their own/],
   ['LEAD?', /^Lead, /],
   ['cadmium', /^Lead, cadmium, /],
   ['cadmuim', /^Lead, cadmium, /],
@@ -15,7 +15,7 @@ test.each([
   ['metals', /^Lead, /],
   ['metal test', /^Lead, /],
   ['methylmercury', /^Lead, /],
-  ['aluminum', /^Metals are not tested here yet/],
+  ['aluminum', /^Of metals, tests here measure lead, .* alone, .* “aluminum”/],
   ['PFAS', /^PFAS are not tested here/],
   ['forever chemicals', /^PFAS are not/],
   ['survey', /no tests of ours and no tests of a product/],
@@ -27,7 +27,7 @@ test.each([
   ['mircoplastics', /^Microplastics, /],
   ['pesticides', /^Pesticides /],
   ['glyphosphate', /^Pesticides such as glyphosate are not/],
-  ['parabens', /^Tests here do not look for “parabens”/],
+  ['parabens', /^Tests here do not look for “parabens”.* plastic chemicals, or lead, cadmium/],
   ['what is safe', /^No test can show that a product is safe/],
   ['what is the healthiest', /^No test can show/],
   ['non-toxic', /^No test can show/],
@@ -50,7 +50,14 @@ test.each([
 
 test('of metals, what is linked is about their tests, and not about those for plastic chemicals', () => {
   const to = findTopic('lead').answer?.links.map((link) => link.to);
-  expect(to).toEqual(['/?panel=metals', '/risk-methodology?panel=metals']);
+  expect(to).toEqual([
+    '/plasticlist?panel=metals',
+    '/?panel=metals',
+    '/risk-methodology?panel=metals',
+  ]);
+  // Nothing says that there are results, or none.
+  for (const typed of ['lead', 'aluminum', 'parabens'])
+    expect(findTopic(typed).answer?.text).not.toMatch(/yet|has results/);
 });
 
 test('every known chemical is answered by its short and its full name', () => {

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { listed, spelled } from '#app/kit/text.ts';
+import { capitalized, listed, spelled } from '#app/kit/text.ts';
 import { chemicals, datasetChemicals, TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import { metals } from '#app/toxicology/panels/metals.ts';
@@ -30,9 +30,11 @@ const EVERY = 'Every test for plastic chemicals measures';
 const KINDS = { to: href('/plasticlist/kinds'), label: 'Which of a kind is lowest' };
 const SURVEYS = { to: href('/surveys'), label: 'What surveys found' };
 const NO_WORD = 'so no result on this site says anything about';
-const OTHER = `Tests here do not look for “{it}”, ${NO_WORD} it. What has results was tested for ${TESTED_CHEMICALS} plastic chemicals.`;
-const METALS = `Lead, cadmium, arsenic, mercury, and other metals are not tested here yet, ${NO_WORD} them. A test of a product for those four can be funded, for ${formatCents(priceOf(metals).targetCents)}. The U.S. Food and Drug Administration’s Total Diet Study measures those four in foods.`;
+const FOUR = metals.inSentence;
+const OTHER = `Tests here do not look for “{it}”, ${NO_WORD} it. They measure ${TESTED_CHEMICALS} plastic chemicals, or ${FOUR}.`;
+const METALS = `${capitalized(FOUR)} are measured in tests of their own, which are listed apart; other metals are not. No result for plastic chemicals says anything about metals. A test of a product for those four can be funded, for ${formatCents(priceOf(metals).targetCents)}. The U.S. Food and Drug Administration’s Total Diet Study measures those four in foods.`;
 const TO_METALS = [
+  { to: `${LISTED}?panel=metals`, label: 'Products tested for metals' },
   { to: '/?panel=metals', label: 'Tests for metals to fund' },
   { to: `${METHOD}?panel=metals`, label: 'What those tests measure' },
 ];
@@ -76,7 +78,7 @@ const topics: readonly Topic[] = [
   alone('metal, metal test, metal testing', METALS, TO_METALS),
   alone(
     'aluminum, aluminium, nickel, chromium, tin, copper, uranium',
-    `Metals are not tested here yet, ${NO_WORD} them.`,
+    `Of metals, tests here measure ${FOUR} alone, ${NO_WORD} “{it}”.`,
   ),
   topic(
     'pfas, pfoa, pfos, ptfe, pfa, forever chemical, fluorochemical, perfluoroalkyl, polyfluoroalkyl',

@@ -25,6 +25,11 @@ test('six categories, each with four questions or more', () => {
   }
 });
 
+test('results of tests for metals are pointed at, whether there are some or none', () => {
+  expect(answers.get('which-chemicals')).not.toMatch(/none has results|no results/);
+  expect(page.html).toContain('href="/plasticlist?panel=metals"');
+});
+
 test('every anchor is there once, and every question is asked and answered', () => {
   const ids = [...faq, ...questions].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
