@@ -1,14 +1,18 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { cached } from '#app/cache/cache.server.ts';
 import { kindOf } from '#app/catalogue/kinds.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { db, snapshot, type Tx } from '#app/database/db.server.ts';
 import { paddedId } from '#app/kit/text.ts';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
-import { loadAllSamples, type StoredSample } from '#app/results/read/load-samples.server.ts';
+import {
+  loadAllSamples,
+  loadSamples,
+  type StoredSample,
+} from '#app/results/read/load-samples.server.ts';
 import { factsOf, listRevisions } from '#app/results/read/tested-report.server.ts';
 import { isKnownServing } from '#app/toxicology/intake.ts';
-import { rangeOf, type StoredAmount } from '#app/toxicology/metals/amounts.ts';
+import { amountsOf, rangeOf } from '#app/toxicology/metals/amounts.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
 import type { MetalForm } from '#app/toxicology/metals/metal-limit.ts';
 import { usualPortion } from '#app/toxicology/metals/portion.ts';
@@ -35,14 +39,17 @@ export async function metalResults(ids?: readonly number[]) {
 export async function readResults(tx: Tx = db()) {
   const { originalId, panel, productId, assessments } = testedProducts;
   const rows = await tx
-    .select({ tested: testedProducts, product: products, publishedAt })
+    .select({ tested: testedProducts, product: products, publishedAt, registered })
     .from(testedProducts)
     .innerJoin(products, eq(products.id, productId))
     .where(and(eq(panel, 'metals'), isNotNull(assessments)))
     .orderBy(originalId);
-  return rows.map(({ tested, product, publishedAt: firstAt }) => {
+  const ids = rows.map(({ tested }) => tested.originalId);
+  const samples = Map.groupBy(await loadSamples(tx, ids), (one) => one.testedProductId);
+  return rows.map(({ tested, product, publishedAt: firstAt, registered: facts }) => {
     const { servingSizeG, originalId: id, tags } = tested;
-    const { amounts } = tested.assessments as { amounts: ByForm<StoredAmount> }; // as written
+    // Not what is stored of them: a version before metals overwrites that.
+    const measured = (samples.get(id) ?? []).map(({ measurements }) => measurements);
     const item = product.itemOf ?? product.id;
     const kind = kindOf(item)?.key ?? null;
     const servingG = isKnownServing(servingSizeG) ? servingSizeG : null;
@@ -60,7 +67,8 @@ export async function readResults(tx: Tx = db()) {
       collection_notes: tested.collectionNotes,
       /** When its first results were published; ISO 8601, so that texts compare. */
       publishedAt: firstAt ?? '',
-      ...saidOf(amounts, usualPortion(kind, servingG, product.asFedPerG)),
+      registered: facts ?? {},
+      ...saidOf(amountsOf(measured), usualPortion(kind, servingG, product.asFedPerG)),
     };
   });
 }
@@ -69,6 +77,11 @@ const publishedAt = sql<string | null>`(
   select to_char(min(published_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')
   from result_revisions where original_id = ${testedProducts.originalId})`;
 
+const registered = sql<Registered | null>`(
+  select facts from ${testRegistrations}
+  where ${testRegistrations.productId} = ${testedProducts.originalId}
+  order by ${testRegistrations.number} desc limit 1)`;
+
 /** One test with its samples, what was registered of it, and every publication; undefined without results. */
 export async function metalReport(id: number) {
   const [result] = await metalResults([id]);
@@ -76,17 +89,9 @@ export async function metalReport(id: number) {
   return snapshot(async (tx) => {
     const samples = await loadAllSamples(tx, [id]);
     const revisions = await listRevisions(id, tx);
-    const { productId, number } = testRegistrations;
-    const [row] = await tx
-      .select({ facts: testRegistrations.facts })
-      .from(testRegistrations)
-      .where(eq(productId, id))
-      .orderBy(desc(number))
-      .limit(1);
     const test = { originalId: id, productId: id };
     const facts = await factsOf(test, samples, revisions[0]?.number, tx);
-    const registered = (row?.facts ?? {}) as Registered;
-    return metalReportOf({ ...result, revisions, facts, registered }, samples);
+    return metalReportOf({ ...result, revisions, facts }, samples);
   });
 }
 
@@ -98,7 +103,7 @@ interface Registered {
 }
 
 /** A report from a result and its samples, which are in order. */
-export function metalReportOf<T extends MetalResult & { registered: Registered }>(
+export function metalReportOf<T extends MetalResult>(
   result: T,
   samples: readonly Omit<StoredSample, 'testedProductId' | 'notes'>[],
 ) {

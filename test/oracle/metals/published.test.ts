@@ -1,5 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { metalReport, metalResults } from '#app/results/metals/metal-results.server.ts';
+import { db } from '#app/database/db.server.ts';
+import {
+  metalReport,
+  metalResults,
+  readResults,
+} from '#app/results/metals/metal-results.server.ts';
 import { metalReportSchema, publicMetals } from '#app/results/metals/metal-schema.ts';
 import { metalHit } from '#app/results/metals/metal-stands.tsx';
 import { metalView } from '#app/results/metals/metal-view.ts';
@@ -7,6 +13,7 @@ import { metalPage } from '#app/results/report/metal-page.server.ts';
 import { reportMeta } from '#app/results/report/tested-meta.ts';
 import { foodMetalLimits, noFoodLimits } from '#app/toxicology/metals/food-limits.ts';
 import { intakeMetalLimits } from '#app/toxicology/metals/intake-limits.ts';
+import { testedProducts } from '#db/schema.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { useStory } from '#test/support/story.ts';
 import { byFood, byIntake, known, type Said } from './by-hand.ts';
@@ -292,5 +299,17 @@ describe('a report', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
     for (const path of ['/api/plasticlist/5999/metals', '/plasticlist/5999', '/objection/5999'])
       expect((await fetch(story.url + path)).status).toBe(404);
+  });
+
+  it('follows from its samples where a version before metals has overwritten what is stored', async () => {
+    const before = (await readResults()).find(({ id }) => id === 5001);
+    expect(before?.amounts.pb?.highestUpperNgG).toBe(12);
+    const isPears = eq(testedProducts.originalId, 5001);
+    await db()
+      .update(testedProducts)
+      .set({ assessments: { figures: {} } })
+      .where(isPears);
+    expect((await readResults()).find(({ id }) => id === 5001)).toEqual(before);
+    expect(await page('/plasticlist/5001.md')).toContain(before!.sentence);
   });
 });
