@@ -25,9 +25,19 @@ function wordOf({ limit, verdict }: IntakeVerdict, all: readonly IntakeVerdict[]
   return `${WORDS[verdict]} ${authority}’s ${what}`;
 }
 
-/** A result as lists show it: what it says of lead, and how each metal stands under every limit. */
+/** A result as lists show it: what it says of lead and of limits of its food, and how each metal stands under every limit. */
 export function metalHit(result: MetalResult) {
-  const { id, name, itemName, tags, product_url: imageUrl, amounts, portion, sentence } = result;
+  const {
+    id,
+    name,
+    itemName,
+    tags,
+    product_url: imageUrl,
+    amounts,
+    portion,
+    sentence,
+    aboveFood,
+  } = result;
   const shape = reportShape({ name: itemName, category: productCategoryOf(tags) });
   const said = metalTexts(amounts, portion);
   const words = said.map(({ metal, verdicts, isGreen: isGood }) => ({
@@ -38,7 +48,8 @@ export function metalHit(result: MetalResult) {
         .join('; ') || 'no result',
     isGood,
   }));
-  const says = said.find(({ metal }) => metal === 'pb')?.text ?? sentence;
+  const lead = said.find(({ metal }) => metal === 'pb');
+  const says = lead ? [lead.text, ...aboveFood].join(' ') : sentence;
   return { id, name, imageUrl, shape, says, words };
 }
 export type MetalHit = ReturnType<typeof metalHit> & {

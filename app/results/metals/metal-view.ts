@@ -42,7 +42,7 @@ export function metalView(report: MetalReport, params: URLSearchParams) {
     /** A day, or a week; null where all that is eaten in a day is known. */
     servings: whole ? null : times,
     eaters,
-    advice: adviceOf(verdicts, whole !== undefined),
+    advice: adviceOf(verdicts, whole !== undefined, report.aboveFood.length > 0),
     /** What the laboratory reported by form, sample by sample, and the limit that was registered. */
     rows: (['pb', 'cd', 'as', 'ias', 'hg'] as const)
       .filter((form) => all.some(({ reported }) => reported[form] !== undefined))
@@ -59,11 +59,17 @@ export function metalView(report: MetalReport, params: URLSearchParams) {
 }
 
 /** What to do, by the gravest verdict. */
-function adviceOf(verdicts: readonly IntakeVerdict['verdict'][], isFormula: boolean): string {
+function adviceOf(
+  verdicts: readonly IntakeVerdict['verdict'][],
+  isFormula: boolean,
+  isAboveFood: boolean,
+): string {
   if (verdicts.includes('no'))
     return isFormula
       ? 'Some of it is above a limit. Ask a pediatrician before you change what a baby drinks.'
       : 'Eat less of it, or less often: how many stay within each limit is said above.';
+  if (isAboveFood)
+    return 'It was measured above a limit for such food, as is said above. By how much of it is eaten, it is not known to be above a limit.';
   return verdicts.includes('cannot tell')
     ? 'Nothing here is known to be above a limit. What this test can’t tell, only a test that sees less can.'
     : 'Nothing here is above a limit.';

@@ -67,7 +67,15 @@ export default function MetalReportBody({
             {text}
           </p>
         ))}
-        {view.said.length === 0 && <p>{sentence}</p>}
+        {view.said.length === 0 ? (
+          <p>{sentence}</p>
+        ) : (
+          report.aboveFood.map((text) => (
+            <p key={text} className="rounded-md bg-paper-raised px-4 py-3 leading-snug">
+              {text}
+            </p>
+          ))
+        )}
       </div>
       {view.said.length > 0 && <Eater view={view} />}
       {counts.length > 0 && (

@@ -65,16 +65,28 @@ export function metalText(
 
 /** `FDA’s action level for lead in … (10 µg/kg, not binding): measured above in one of three samples.` */
 export function foodText({ limit, each }: FoodVerdict): string {
-  const binding = limit.status === 'guidance' ? ', not binding' : '';
-  const level = `${whose(limit)} in ${limit.food} (${grouped(limit.ngG)} µg/kg${binding})`;
   const words = { no: 'measured above', yes: 'met', 'cannot tell': 'this test can’t tell' };
-  const said = (['no', 'yes', 'cannot tell'] as const).flatMap((verdict) => {
-    const count = each.filter((one) => one === verdict).length;
-    const samples =
-      each.length === 1 ? '' : ` in ${spelled(count)} of ${spelled(each.length)} samples`;
-    return count === 0 ? [] : `${words[verdict]}${samples}`;
-  });
-  return `${capitalized(level)}: ${said.join('; ')}.`;
+  const said = (['no', 'yes', 'cannot tell'] as const).flatMap((verdict) =>
+    each.includes(verdict) ? `${words[verdict]}${inSamples(each, verdict)}` : [],
+  );
+  return `${capitalized(levelText(limit))}: ${said.join('; ')}.`;
+}
+
+/** `Measured above FDA’s action level for lead in … (10 µg/kg, not binding) in one of three samples.` */
+export function aboveFoodText({ limit, each }: FoodVerdict): string[] {
+  if (!each.includes('no')) return [];
+  return [`Measured above ${levelText(limit)}${inSamples(each, 'no')}.`];
+}
+
+function levelText(limit: FoodMetalLimit): string {
+  const binding = limit.status === 'guidance' ? ', not binding' : '';
+  return `${whose(limit)} in ${limit.food} (${grouped(limit.ngG)} µg/kg${binding})`;
+}
+
+function inSamples(each: FoodVerdict['each'], verdict: FoodVerdict['each'][number]): string {
+  if (each.length === 1) return '';
+  const count = each.filter((one) => one === verdict).length;
+  return ` in ${spelled(count)} of ${spelled(each.length)} samples`;
 }
 
 /** `Lead: FDA, EFSA, EPA, California: none for puffs (looked at on November 29, 2026).` */

@@ -63,7 +63,15 @@ const puffs = {
   facts: { foodClass: 'puffs' },
 };
 
-beforeAll(() => writeMetalsResults([pears, oats, puffs, ...tests]));
+const cereal = {
+  id: 5004,
+  name: 'Cereal',
+  servingG: 15,
+  samples: ['25', '25', '25'].map((pb) => ({ pb })),
+  facts: { foodClass: 'dry infant cereal' },
+};
+
+beforeAll(() => writeMetalsResults([pears, oats, puffs, cereal, ...tests]));
 
 const PHRASES: Record<string, string> = {
   'pb-fda-irl-child': 'FDA’s daily amount of lead for children',
@@ -220,6 +228,24 @@ describe('a report', () => {
       'Lead, cadmium and inorganic arsenic: FDA, EFSA, EPA, California: none for puffs (looked at on November 29, 2026).',
     );
     expect(noFoodLimits.length).toBeGreaterThan(0);
+  });
+
+  it('says first where samples are above a limit of their food, wherever it says anything', async () => {
+    const above = ['FDA’s action level', 'the EU’s maximum level'].map(
+      (whose) => new RegExp(`Measured above ${whose} for lead in dry infant cereal \\(20 µg/kg`),
+    );
+    // 25 × 15 = 375 ng of 500 and 2,200.
+    const text = await page('/plasticlist/5004.md');
+    expect(text).toContain('within California’s warning threshold for lead (75%)');
+    expect(text).not.toContain('Nothing here is above a limit');
+    const head = text.split('## How many')[0]!;
+    const [cereal] = await metalResults([5004]);
+    const compared = await page('/plasticlist/compare.md?ids=5001,5004');
+    for (const said of [head, metalHit(cereal!).says, cereal!.sentence, compared])
+      for (const words of above) expect(said).toMatch(words);
+    expect(head).toMatch(/\(20 µg\/kg, not binding\) in three of three samples\./);
+    const [puffs] = await metalResults([5003]);
+    expect(puffs!.sentence).not.toContain('Measured above');
   });
 
   it('is read for whom it is asked: a limit by person stands for that person alone', async () => {
