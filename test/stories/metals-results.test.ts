@@ -127,6 +127,7 @@ describe('results of a test for metals', () => {
       highestUpperNgG: upperNgG,
       highestLowerNgG: lowerNgG,
       samples: 2,
+      of: 2,
       loqNgG,
     });
     const [found, none] = [

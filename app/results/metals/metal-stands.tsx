@@ -25,6 +25,11 @@ function wordOf({ limit, verdict }: IntakeVerdict, all: readonly IntakeVerdict[]
   return `${WORDS[verdict]} ${authority}’s ${what}`;
 }
 
+const stands = (verdicts: readonly IntakeVerdict[]) =>
+  [...new Set(marginsLast(verdicts).map((one) => wordOf(one, verdicts)))]
+    .filter(Boolean)
+    .join('; ') || 'no result';
+
 /** A result as lists show it: what it says of lead and of limits of its food, and how each metal stands under every limit. */
 export function metalHit(result: MetalResult) {
   const {
@@ -40,12 +45,9 @@ export function metalHit(result: MetalResult) {
   } = result;
   const shape = reportShape({ name: itemName, category: productCategoryOf(tags) });
   const said = metalTexts(amounts, portion);
-  const words = said.map(({ metal, verdicts, isGreen: isGood }) => ({
+  const words = said.map(({ metal, verdicts, few, isGreen: isGood }) => ({
     name: metal === 'as' ? 'Arsenic' : capitalized(formNames[metal]),
-    text:
-      [...new Set(marginsLast(verdicts).map((one) => wordOf(one, verdicts)))]
-        .filter(Boolean)
-        .join('; ') || 'no result',
+    text: [stands(verdicts), ...few].join('. '),
     isGood,
   }));
   const lead = said.find(({ metal }) => metal === 'pb');

@@ -22,7 +22,7 @@ type Pair = [lower: number, upper: number | null];
 
 function amount([lowerNgG, upperNgG]: Pair, highest: Pair, samples: number, loqNgG: number | null) {
   const [highestLowerNgG, highestUpperNgG] = highest;
-  return { lowerNgG, upperNgG, highestUpperNgG, highestLowerNgG, samples, loqNgG };
+  return { lowerNgG, upperNgG, highestUpperNgG, highestLowerNgG, samples, of: 4, loqNgG };
 }
 
 function read(text: string): Measurement {

@@ -6,8 +6,8 @@ import type { ByForm, MetalAmount, MetalRange } from './verdicts.ts';
 /** Of one form what verdicts are made of, as it is stored: ng/g as received. */
 export interface StoredAmount extends MetalAmount {
   highestLowerNgG: number;
-  /** Samples that have a result. */
   samples: number;
+  of: number;
   /** The highest limit below which nothing could be told; null where every sample has a number. */
   loqNgG: number | null;
 }
@@ -37,6 +37,7 @@ export function amountsOf(samples: readonly ByForm<Measurement>[]): ByForm<Store
         highestUpperNgG: isOpen ? null : Math.max(...ranges.map((one) => one.upperNgG ?? 0)),
         highestLowerNgG: Math.max(...ranges.map(({ lowerNgG }) => lowerNgG)),
         samples: ranges.length,
+        of: samples.length,
         loqNgG: limits.length > 0 ? Math.max(...limits) : null,
       };
       return [[form, amount]];

@@ -3,7 +3,7 @@ import { capitalized, grouped, listed, spelled } from '#app/kit/text.ts';
 import { twoDigits } from '#app/toxicology/servings.ts';
 import { noFoodLimits } from './food-limits.ts';
 import { formNames, groupNames } from './metal-limit.ts';
-import type { FoodMetalLimit, IntakeMetalLimit } from './metal-limit.ts';
+import type { FoodMetalLimit, IntakeMetalLimit, MetalForm } from './metal-limit.ts';
 import { servingsIn, unsaidOf, type Portion } from './portion.ts';
 import { intakeVerdicts, isGreen, measuring, partsIn, seenLimits } from './verdicts.ts';
 import type { ByForm, FoodVerdict, IntakeVerdict, MetalAmount, SeenLimit } from './verdicts.ts';
@@ -17,9 +17,20 @@ export function metalTexts(amounts: ByForm<MetalAmount>, portion: Portion) {
   const all = intakeVerdicts(amounts, portion);
   return (['pb', 'cd', 'as', 'hg'] as const).map((metal) => {
     const verdicts = all.filter(({ limit }) => measuring(limit.form).includes(metal));
-    const text = metalText(verdicts, portion) || `${capitalized(formNames[metal])} has no result.`;
-    return { metal, text, verdicts, isGreen: isGreen(metal, verdicts) };
+    const said = metalText(verdicts, portion) || `${capitalized(formNames[metal])} has no result.`;
+    const few = (metal === 'as' ? (['as', 'ias'] as const) : [metal])
+      .map((form) => fewText(form, amounts[form]))
+      .filter(Boolean);
+    const text = [said, ...few].join(' ');
+    return { metal, text, few, verdicts, isGreen: few.length === 0 && isGreen(metal, verdicts) };
   });
+}
+
+/** `Only one of three samples has a result for lead.`; empty where all have one. */
+function fewText(form: MetalForm, { samples = 0, of = samples }: Partial<MetalAmount> = {}) {
+  if (samples === of) return '';
+  const have = samples === 1 ? 'has' : 'have';
+  return `Only ${spelled(samples)} of ${spelled(of)} samples ${have} a result for ${formNames[form]}.`;
 }
 
 export type MetalTexts = ReturnType<typeof metalTexts>[number];

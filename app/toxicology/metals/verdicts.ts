@@ -20,6 +20,9 @@ export interface MetalRange {
 /** Of a product's samples the mean, and the most that any of them holds. */
 export interface MetalAmount extends MetalRange {
   highestUpperNgG: number | null;
+  /** Samples that have a result, and all that were tested; left out of sums. */
+  samples?: number;
+  of?: number;
 }
 
 /** By what was measured: of one sample ranges, of a product amounts. */

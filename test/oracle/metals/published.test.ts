@@ -71,7 +71,18 @@ const cereal = {
   facts: { foodClass: 'dry infant cereal' },
 };
 
-beforeAll(() => writeMetalsResults([pears, oats, puffs, cereal, ...tests]));
+const partly = {
+  id: 5005,
+  name: 'Peas',
+  servingG: 110,
+  samples: [
+    { pb: 'NO RESULT', cd: '1' },
+    { pb: '3', cd: '1' },
+    { cd: '1', ias: '1' },
+  ],
+};
+
+beforeAll(() => writeMetalsResults([pears, oats, puffs, cereal, partly, ...tests]));
 
 const PHRASES: Record<string, string> = {
   'pb-fda-irl-child': 'FDA’s daily amount of lead for children',
@@ -246,6 +257,22 @@ describe('a report', () => {
     expect(head).toMatch(/\(20 µg\/kg, not binding\) in three of three samples\./);
     const [puffs] = await metalResults([5003]);
     expect(puffs!.sentence).not.toContain('Measured above');
+  });
+
+  it('says how many samples have a result, and is not green by some of them', async () => {
+    const [peas] = await metalResults([5005]);
+    const only = 'Only one of three samples has a result for';
+    const { says, words } = metalHit(peas!);
+    for (const said of [await page('/plasticlist/5005.md'), peas!.sentence])
+      expect(said.match(/Only [^.]+\./g)?.slice(0, 2)).toEqual([
+        `${only} lead.`,
+        `${only} inorganic arsenic.`,
+      ]);
+    expect(says).toContain(`${only} lead.`);
+    expect(words[0]!.text).toContain(`${only} lead.`);
+    // 3 × 110 = 330 ng of 500 and 2,200, and 1 × 770 / 14 = 55 of 2,500.
+    expect(peas!.sentence).toContain('within California’s warning threshold for lead (66%)');
+    expect(publicMetals(peas!).green).toEqual(['cd']);
   });
 
   it('is read for whom it is asked: a limit by person stands for that person alone', async () => {
