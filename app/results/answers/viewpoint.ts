@@ -12,8 +12,8 @@ export interface Viewpoint extends Eater {
 export const defaultViewpoint: Viewpoint = { ...specChild, authority: 'EFSA' };
 
 /** Kilograms: lighter is no born child, and heavier nobody on record. */
-export const LIGHTEST_KG = 1;
-export const HEAVIEST_KG = 500;
+const LIGHTEST_KG = 1;
+const HEAVIEST_KG = 500;
 
 export type WeightUnit = 'kg' | 'lb';
 
@@ -30,6 +30,8 @@ export function readViewpoint(params: URLSearchParams, opening: Eater = specChil
     authority: params.get('limits') === 'epa' ? 'EPA' : 'EFSA',
   };
 }
+
+export const WEIGHT_REFUSED = `Please enter a weight from ${LIGHTEST_KG} to ${HEAVIEST_KG} kg.`;
 
 /** Whether an address asks for a weight that is none: the page's own is shown in its place. */
 export function isWeightRefused(params: URLSearchParams): boolean {

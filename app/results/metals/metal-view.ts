@@ -1,7 +1,13 @@
 import { capitalized, counted } from '#app/kit/text.ts';
 import { personText, servingsText } from '#app/results/answers/eater.ts';
 import { placeOnStrip, type StripMark } from '#app/results/answers/strip-of.ts';
-import { readViewpoint } from '#app/results/answers/viewpoint.ts';
+import {
+  areServingsRefused,
+  isWeightRefused,
+  readViewpoint,
+  WEIGHT_REFUSED,
+} from '#app/results/answers/viewpoint.ts';
+import { SHARE_SERVINGS_UNKNOWN } from '#app/results/messages.ts';
 import { babyWeightKg, bodyWeights } from '#app/toxicology/body-weights.ts';
 import { formNames } from '#app/toxicology/metals/metal-limit.ts';
 import { limitNgG, type Portion } from '#app/toxicology/metals/portion.ts';
@@ -38,6 +44,7 @@ export function metalView(report: MetalReport, params: URLSearchParams) {
   const verdicts = said.flatMap((one) => one.verdicts.map(({ verdict }) => verdict));
   return {
     whom: `For ${person}, ${whole ? `a day of ${whole}` : eaten}.`,
+    refused: refusedTexts(params),
     chosen: key,
     /** A day, or a week; null where all that is eaten in a day is known. */
     servings: whole ? null : times,
@@ -75,6 +82,15 @@ function adviceOf(
     : 'Nothing here is above a limit.';
 }
 
+/** What of an address was not followed, and how it can be asked. */
+function refusedTexts(params: URLSearchParams): string[] {
+  const isWeight = isWeightRefused(params) && params.get('weight') !== 'woman';
+  return [
+    ...(isWeight ? [WEIGHT_REFUSED] : []),
+    ...(areServingsRefused(params) ? [capitalized(SHARE_SERVINGS_UNKNOWN)] : []),
+  ];
+}
+
 /** Of somebody of another weight nobody knows whom a limit by person is for. */
 function portionOf(usual: Portion, params: URLSearchParams): Portion & { key: string | undefined } {
   const asked = readViewpoint(params, { weightKg: usual.weightKg, servings: 1 });
@@ -82,8 +98,8 @@ function portionOf(usual: Portion, params: URLSearchParams): Portion & { key: st
     eaters.find((one) => one.key === params.get('weight')) ??
     eaters.find((one) => one.weightKg === asked.weightKg) ??
     ({ weightKg: asked.weightKg, groups: [], key: undefined } as const);
-  const times = params.has('servings') && !usual.whole ? asked.servings : 1;
-  return { ...usual, weightKg, groups, times, key };
+  const isCounted = params.has('servings') && !areServingsRefused(params) && !usual.whole;
+  return { ...usual, weightKg, groups, times: isCounted ? asked.servings : 1, key };
 }
 
 /** Each sample's amount on the axis of the metal's limits, in their unit. */

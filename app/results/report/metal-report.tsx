@@ -14,6 +14,7 @@ import { FollowSection } from '#app/subscriptions/follow-section.tsx';
 import { topicOfCode } from '#app/subscriptions/topics.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { CorrectionNotices } from './correction-notices.tsx';
 import type { MetalPage } from './metal-page.server.ts';
@@ -188,6 +189,7 @@ function Lines({ of }: { of: readonly string[] }) {
 function Eater({ view }: Pick<MetalPage, 'view'>) {
   return (
     <>
+      {view.refused.length > 0 && <Notice tone="warn">{view.refused.join(' ')}</Notice>}
       <p className="mt-2 text-sm text-ink-soft">{view.whom}</p>
       <div data-skip-in-text className="mt-2 flex flex-wrap items-end gap-x-6 gap-y-2">
         <form method="get" className="flex flex-wrap items-end gap-2">

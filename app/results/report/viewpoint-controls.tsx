@@ -8,13 +8,12 @@ import { Input, Select } from '#app/ui/field.tsx';
 import { asPerson, baby, personOf, type Eater } from '#app/results/answers/eater.ts';
 import { ServingsStepper, Choice, ToggleLinks } from './viewpoint-choices.tsx';
 import {
-  HEAVIEST_KG,
   isWeightRefused,
-  LIGHTEST_KG,
   parseWeightKg,
   viewpointAddress,
   type Viewpoint,
   type WeightUnit,
+  WEIGHT_REFUSED,
 } from '#app/results/answers/viewpoint.ts';
 
 const [child, adult] = bodyWeights;
@@ -114,8 +113,6 @@ function HiddenViewpoint({ viewpoint: { servings, authority } }: { viewpoint: Vi
     </>
   );
 }
-
-const WEIGHT_REFUSED = `Please enter a weight from ${LIGHTEST_KG} to ${HEAVIEST_KG} kg.`;
 
 /** Where the weight that a visitor typed last is kept, as it was typed: `50 lb`. */
 export const WEIGHT_KEY = `${site.slug}-body-weight`;

@@ -292,6 +292,15 @@ describe('a report', () => {
     );
     expect(await of('servings=2')).toContain('Two servings a day are above');
     expect(await of('weight=baby')).toContain('For a baby of 11 lb (5 kg)');
+    expect(await of('weight=woman')).not.toContain('Please');
+    for (const servings of ['99', '0', 'x']) {
+      const text = await of(`weight=baby&servings=${servings}`);
+      expect(text).toContain('For a baby of 11 lb (5 kg), one serving of 110 g a day.');
+      expect(text).toContain('Servings must be a whole number from 1 to 12.');
+    }
+    const child = await of('weight=NaN');
+    expect(child).toContain('For a child of 31 lb (14 kg), one serving of 110 g a day.');
+    expect(child).toContain('Please enter a weight from 1 to 500 kg.');
   });
 
   it('says what was corrected, and keeps what was published before', async () => {
