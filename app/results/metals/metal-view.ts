@@ -31,6 +31,9 @@ const eaters: ({ key: string; label: string } & Pick<Portion, 'weightKg' | 'grou
   { key: 'baby', label: 'Baby', weightKg: babyWeightKg, groups: ['child'] },
 ];
 
+const NOT_HELD =
+  ' FDA’s daily amounts of lead are for children and women of childbearing age, and EFSA’s reference points for lead for children and adults: they are not held against a weight of your own.';
+
 /** A report as it is read for whom the address asks for, or for whom it was published. */
 export function metalView(report: MetalReport, params: URLSearchParams) {
   const { key, ...portion } = portionOf(report.portion, params);
@@ -41,15 +44,16 @@ export function metalView(report: MetalReport, params: URLSearchParams) {
   const { samples, samples_not_used: unused = [], limits } = report;
   const all = [...samples, ...unused];
   const said = metalTexts(report.amounts, portion);
+  const isOwn = key === undefined;
   const verdicts = said.flatMap((one) => one.verdicts.map(({ verdict }) => verdict));
   return {
-    whom: `For ${person}, ${whole ? `a day of ${whole}` : eaten}.`,
+    whom: `For ${person}, ${whole ? `a day of ${whole}` : eaten}.${isOwn && report.amounts.pb ? NOT_HELD : ''}`,
     refused: refusedTexts(params),
     chosen: key,
     /** A day, or a week; null where all that is eaten in a day is known. */
     servings: whole ? null : times,
     eaters,
-    advice: adviceOf(verdicts, whole !== undefined, report.aboveFood.length > 0),
+    advice: adviceOf(verdicts, whole !== undefined, report.aboveFood.length > 0, isOwn),
     /** What the laboratory reported by form, sample by sample, and the limit that was registered. */
     rows: (['pb', 'cd', 'as', 'ias', 'hg'] as const)
       .filter((form) => all.some(({ reported }) => reported[form] !== undefined))
@@ -70,6 +74,7 @@ function adviceOf(
   verdicts: readonly IntakeVerdict['verdict'][],
   isFormula: boolean,
   isAboveFood: boolean,
+  isOwn: boolean,
 ): string {
   if (verdicts.includes('no'))
     return isFormula
@@ -77,6 +82,7 @@ function adviceOf(
       : 'Eat less of it, or less often: how many stay within each limit is said above.';
   if (isAboveFood)
     return 'It was measured above a limit for such food, as is said above. By how much of it is eaten, it is not known to be above a limit.';
+  if (isOwn) return 'It is not known to be above a limit that can be held against a weight alone.';
   return verdicts.includes('cannot tell')
     ? 'Nothing here is known to be above a limit. What this test can’t tell, only a test that sees less can.'
     : 'Nothing here is above a limit.';

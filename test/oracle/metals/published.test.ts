@@ -14,6 +14,7 @@ import { reportMeta } from '#app/results/report/tested-meta.ts';
 import { foodMetalLimits, noFoodLimits } from '#app/toxicology/metals/food-limits.ts';
 import { intakeMetalLimits } from '#app/toxicology/metals/intake-limits.ts';
 import { testedProducts } from '#db/schema.ts';
+import { isShown } from '#app/toxicology/metals/metal-limit.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { useStory } from '#test/support/story.ts';
 import { byFood, byIntake, known, type Said } from './by-hand.ts';
@@ -286,10 +287,26 @@ describe('a report', () => {
       'FDA’s daily amount of lead for women of childbearing age (13%, up to 15% in the highest sample)',
     );
     expect(await of('weight=adult')).not.toContain('FDA’s daily amount');
-    expect(await of('weight=22.7')).not.toContain('FDA’s daily amount');
+    expect(await of('weight=22.7')).not.toContain('FDA’s daily amount of');
     expect(await of('weight=22.7')).toContain(
       'For a person of 50 lb (22.7 kg), one serving of 110 g a day.',
     );
+    const grouped = intakeMetalLimits.filter((one) => one.group && isShown(one));
+    expect(
+      ['child', 'woman', 'adult'].map((group) =>
+        grouped.filter((one) => one.group === group).map((one) => `${one.authority} ${one.form}`),
+      ),
+    ).toEqual([['EFSA pb', 'FDA pb'], ['FDA pb'], ['EFSA pb', 'EFSA pb']]);
+    for (const weight of ['12', '69']) {
+      const own = await of(`weight=${weight}`);
+      expect(own).toContain(
+        'FDA’s daily amounts of lead are for children and women of childbearing age, and EFSA’s reference points for lead for children and adults: they are not held against a weight of your own.',
+      );
+      const puffs = await page(`/plasticlist/5003.md?weight=${weight}`);
+      expect(puffs).not.toContain('Nothing here is above a limit');
+    }
+    expect(await of('weight=adult')).not.toContain('weight of your own');
+    expect(await page('/plasticlist/5003.md')).toContain('Nothing here is above a limit');
     expect(await of('servings=2')).toContain('Two servings a day are above');
     expect(await of('weight=baby')).toContain('For a baby of 11 lb (5 kg)');
     expect(await of('weight=woman')).not.toContain('Please');
