@@ -219,6 +219,8 @@ function countsSaid(one: IntakeVerdict, portion: Portion, [single, several]: Nou
   const count = twoDigits(one.within ?? 0);
   const from = one.aboveFrom !== null && one.aboveFrom > eaten ? spelled(one.aboveFrom) : null;
   return [
+    one.highestUpper === 0 &&
+      `at the 0 that was reported, any number of ${several} stays within it`,
     count === 1 && `one ${single} a ${unit} stays within it`,
     count > 1 && `up to ${spelled(count)} ${several} a ${unit} stay within it`,
     from && `${from} or more a ${unit} are above it`,

@@ -4,7 +4,7 @@ import { foodMetalLimits, noFoodLimits } from './food-limits.ts';
 import { intakeMetalLimits } from './intake-limits.ts';
 import { isShown, type MetalForm } from './metal-limit.ts';
 import { usualPortion, type Portion } from './portion.ts';
-import { foodText, metalText, noLimitTexts, seenBy } from './sentences.ts';
+import { countsTexts, foodText, metalText, noLimitTexts, seenBy } from './sentences.ts';
 import {
   foodVerdicts,
   intakeVerdicts,
@@ -95,6 +95,16 @@ describe('lead', () => {
     expect(textBy('pb-ca-madl', { pb: '3' })).toBe(
       `One jar a day is within California’s warning threshold for lead (66%). One jar a day stays within it; two or more a day are above it. ${NOT_SAFE}`,
     );
+  });
+
+  test('of a 0 that was reported, any number stays within it', () => {
+    const said = 'at the 0 that was reported, any number of';
+    expect(textBy('pb-fda-irl-child', { pb: '0' })).toContain(
+      `A${said.slice(1)} jars stays within it.`,
+    );
+    const [fda] = countsTexts(verdictsOf({ pb: '0' }, child), child);
+    expect(fda).toBe(`FDA’s daily amount of lead for children: ${said} servings stays within it.`);
+    expect(countsTexts(verdictsOf({ pb: '>0.1' }, child), child)[0]).not.toContain(said);
   });
 
   // 5 × 110 = 550 ng: 25% of FDA's, 110% of California's.
