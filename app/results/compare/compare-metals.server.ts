@@ -1,4 +1,3 @@
-import { listed } from '#app/kit/text.ts';
 import {
   metalReport,
   metalResults,
@@ -8,6 +7,7 @@ import { metalHit } from '#app/results/metals/metal-stands.tsx';
 import { NOT_STATED } from '#app/results/messages.ts';
 import { allTested, itemOfTested } from '#app/results/read/risk-levels.server.ts';
 import { formNames, type MetalForm } from '#app/toxicology/metals/metal-limit.ts';
+import { series } from '#app/toxicology/metals/sentences.ts';
 import {
   FEWEST_SAMPLES,
   TIMES_APART,
@@ -54,7 +54,7 @@ export function againstText(own: MetalReport, other: MetalReport): string {
   });
   const untold = said.flatMap(({ name, text }) => (text ? [] : name));
   const parts = said.flatMap(({ text }) => text ?? []);
-  if (untold.length > 0) parts.push(`no difference can be told in ${listed(untold)}`);
+  if (untold.length > 0) parts.push(`no difference can be told in ${series(untold)}`);
   return `Against ${other.name}: ${parts.join('; ')}.`;
 }
 

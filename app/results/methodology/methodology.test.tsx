@@ -261,7 +261,7 @@ describe('the part about metals', () => {
   test('says what a test must see, of food and of formula', () => {
     for (const words of [
       'One serving (110 g) a day, for a child of 14 kg: Must see : FDA’s daily amount of lead for children (needs 20 µg/kg); EFSA’s tolerable weekly intake of cadmium (needs 45.4 µg/kg)',
-      'A day of formula (800 g as fed), for a child of 5 kg: Must see : FDA’s daily amount of lead for children (needs 2.75 µg/kg); EFSA’s tolerable weekly intake of cadmium (needs 2.23 µg/kg)',
+      'A day of formula (800 g as fed), for a baby of 5 kg: Must see : FDA’s daily amount of lead for children (needs 2.75 µg/kg); EFSA’s tolerable weekly intake of cadmium (needs 2.23 µg/kg)',
       'California’s warning threshold for lead (needs 0.625 µg/kg)',
     ])
       expect(metalsView).toContain(words);

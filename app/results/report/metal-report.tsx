@@ -100,19 +100,21 @@ export default function MetalReportBody({
       <p className="mt-4">
         {lots.length > 0 ? `Tested: lot ${lots.join(', lot ')}.` : 'The lot is not stated.'}
       </p>
-      {page.isCurrent && (
+      {page.isCurrent && view.said.length > 0 && (
         <Section id="what-to-do" title="What to do">
-          {view.said.length > 0 && <p className="max-w-prose leading-snug">{view.advice}</p>}
-          <div data-skip-in-text className="mt-4 flex flex-wrap items-start gap-3">
-            {isFollowable && (
-              <a href="#tested-again" className={buttonClass()}>
-                Email me if this is tested again
-              </a>
-            )}
-            <ShareResults report={report} viewpoint={page.opening} />
-            <SaveButton product={{ id, name, isTested: true, says: sentence }} />
-          </div>
+          <p className="max-w-prose leading-snug">{view.advice}</p>
         </Section>
+      )}
+      {page.isCurrent && (
+        <div data-skip-in-text className="mt-4 flex flex-wrap items-start gap-3">
+          {isFollowable && (
+            <a href="#tested-again" className={buttonClass()}>
+              Email me if this is tested again
+            </a>
+          )}
+          <ShareResults report={report} viewpoint={page.opening} />
+          <SaveButton product={{ id, name, isTested: true, says: sentence }} />
+        </div>
       )}
       {page.others.map((other) => (
         <p key={other.path} className="mt-4">

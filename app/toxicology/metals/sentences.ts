@@ -1,5 +1,6 @@
 import { dayText } from '#app/kit/day-text.ts';
-import { capitalized, grouped, listed, spelled } from '#app/kit/text.ts';
+import { capitalized, grouped, spelled } from '#app/kit/text.ts';
+import { babyWeightKg } from '#app/toxicology/body-weights.ts';
 import { twoDigits } from '#app/toxicology/servings.ts';
 import { noFoodLimits } from './food-limits.ts';
 import { formNames, groupNames } from './metal-limit.ts';
@@ -10,6 +11,11 @@ import type { ByForm, FoodVerdict, IntakeVerdict, MetalAmount, SeenLimit } from 
 
 /** One serving and several: `jar`, `jars`. */
 type Noun = readonly [one: string, several: string];
+
+/** `lead, cadmium, and mercury`. */
+export function series(names: readonly string[]): string {
+  return new Intl.ListFormat('en-US').format(names);
+}
 
 /** Of lead, cadmium, arsenic, mercury what limits of intake say, and whether in green; none of an unknown portion. */
 export function metalTexts(amounts: ByForm<MetalAmount>, portion: Portion) {
@@ -67,7 +73,7 @@ export function metalText(
   return [
     ...[...subjects].flatMap(([subject, all]) => claimTexts(subject, all)),
     held.length === 1 && !portion.whole && countsText(held[0]!, portion, noun),
-    ...margins.map((one) => marginText(one, portion)),
+    marginsText(margins, portion),
     isSafe && 'For lead no authority calls any amount safe.',
   ]
     .filter(Boolean)
@@ -106,7 +112,7 @@ export function noLimitTexts(food: string): string[] {
     .filter(({ foods }) => foods.includes(food))
     .map(({ authorities, forms, reason, seenOn }) => {
       const what = reason ? `can’t be compared, because ${reason}` : `none for ${food}`;
-      const names = capitalized(listed(forms.map((form) => formNames[form])));
+      const names = capitalized(series(forms.map((form) => formNames[form])));
       return `${names}: ${authorities.join(', ')}: ${what} (looked at on ${dayText(seenOn)}).`;
     });
 }
@@ -128,7 +134,12 @@ export function seenBy(loqsNgG: ByForm<number>, portion: Portion) {
   const unknown = unsaidOf(portion);
   const lines: [name: string, text: string][] = unknown
     ? [['Can see', `can’t be said, because nobody has said how much ${unknown}`]]
-    : [['Asked about', `${much}, for a child of ${weightKg} kg`]];
+    : [
+        [
+          'Asked about',
+          `${much}, for a ${weightKg === babyWeightKg ? 'baby' : 'child'} of ${weightKg} kg`,
+        ],
+      ];
   if (!unknown) for (const [name, some] of named) lines.push([name, textOf(some)]);
   const isUnseen = ({ limit, isSeen }: SeenLimit) => limit.question === 'must' && isSeen === false;
   return { lines, unseen: textOf(all.filter(isUnseen)) };
@@ -161,7 +172,7 @@ function claimTexts(subject: string, all: readonly IntakeVerdict[]): string[] {
   const untold = all
     .filter(({ verdict }) => verdict === 'cannot tell')
     .map((one) => `${whether} ${whose(one.limit)}, this test can’t tell (${shareText(one)}).`);
-  return claims.length > 0 ? [`${subject} ${are} ${listed(claims)}.`, ...untold] : untold;
+  return claims.length > 0 ? [`${subject} ${are} ${series(claims)}.`, ...untold] : untold;
 }
 
 /** `One jar a day`, `Seven jars a week`; `Seven days of formula (800 g as fed)`. */
@@ -228,6 +239,13 @@ function countsSaid(one: IntakeVerdict, portion: Portion, [single, several]: Nou
 }
 
 /** `EFSA names no tolerable amount; this serving is one twenty-first of the dose at which …`. */
+function marginsText(margins: readonly IntakeVerdict[], portion: Portion): string {
+  const [first] = margins;
+  if (!first) return '';
+  const texts = margins.map((one) => marginText(one, portion));
+  return `${first.limit.authority} names no tolerable amount; ${texts.join('; ')}.`;
+}
+
 function marginText({ limit, verdict, lower, highestUpper }: IntakeVerdict, portion: Portion) {
   const { count } = servingsIn(limit, portion);
   const what = portion.whole || count > 1 ? 'a day of it' : 'this serving';
@@ -236,12 +254,11 @@ function marginText({ limit, verdict, lower, highestUpper }: IntakeVerdict, port
   const parts = twoDigits(Math.min(partsIn(highestUpper ?? 1), 9900));
   const margin = isExact ? `is ${Math.floor(100 / lower) / 100}` : 'is below 1';
   const atMost = isExact && parts >= 10 && parts < 100 ? '' : 'at most ';
-  const texts = {
+  return {
     no: `${what} is more than ${dose}: the margin of exposure ${margin}, so a risk can’t be excluded`,
     'cannot tell': `whether ${what} is below ${dose}, this test can’t tell`,
     yes: `${what} is ${parts === 1 ? 'at most' : `${atMost}one ${fraction(parts)} of`} ${dose}`,
-  };
-  return `${limit.authority} names no tolerable amount; ${texts[verdict]}.`;
+  }[verdict];
 }
 
 const SMALL =

@@ -82,8 +82,8 @@ describe('lead', () => {
     );
     expect(metalText(verdictsOf({ pb: '3' }, adult), adult, jar)).toBe(
       'One jar a day is within California’s warning threshold for lead (66%). One jar a day stays within it; two or more a day are above it. ' +
-        'EFSA names no tolerable amount; this serving is at most one 130th of the dose at which kidneys may be harmed. ' +
-        `EFSA names no tolerable amount; this serving is at most one 310th of the dose at which systolic blood pressure may rise. ${NOT_SAFE}`,
+        'EFSA names no tolerable amount; this serving is at most one 130th of the dose at which kidneys may be harmed; ' +
+        `this serving is at most one 310th of the dose at which systolic blood pressure may rise. ${NOT_SAFE}`,
     );
   });
 
@@ -254,7 +254,7 @@ describe('by food', () => {
     expect(lead(PUREE, '<12')).toBe('cannot tell');
     expect(lead('puffs', '15')).toBeUndefined();
     expect(noLimitTexts('puffs')).toEqual([
-      'Lead, cadmium and inorganic arsenic: FDA, EFSA, EPA, California: none for puffs (looked at on November 29, 2026).',
+      'Lead, cadmium, and inorganic arsenic: FDA, EFSA, EPA, California: none for puffs (looked at on November 29, 2026).',
     ]);
   });
 
@@ -290,7 +290,7 @@ describe('by food', () => {
     expect(foodOf('powdered soy formula', { cd: '21' })).toEqual([['EU', 'cd', 20, 'no']]);
     expect(foodOf('formula as prepared', { cd: '21' })).toEqual([]);
     expect(noLimitTexts('formula as prepared')).toEqual([
-      'Lead, cadmium and inorganic arsenic: EU: can’t be compared, because its limits are of formula as sold (looked at on November 29, 2026).',
+      'Lead, cadmium, and inorganic arsenic: EU: can’t be compared, because its limits are of formula as sold (looked at on November 29, 2026).',
     ]);
   });
 });
@@ -392,7 +392,7 @@ describe('what a test can see, in lines', () => {
   test('of nothing that is stated yet, what is must and what is only asked', () => {
     const fed = linesOf({}, usualPortion('infant-formula', null, 1));
     expect(Object.keys(fed)).toEqual(['Asked about', 'Must see', 'Good to see']);
-    expect(fed['Asked about']).toBe('a day of formula (800 g as fed), for a child of 5 kg');
+    expect(fed['Asked about']).toBe('a day of formula (800 g as fed), for a baby of 5 kg');
     expect(fed['Must see']).toMatch(
       /^FDA’s daily amount of lead for children \(needs 2.75 µg\/kg\)/,
     );

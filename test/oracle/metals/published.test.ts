@@ -237,9 +237,11 @@ describe('a report', () => {
     );
     const none = await page('/plasticlist/5003.md');
     expect(none).toContain(
-      'Lead, cadmium and inorganic arsenic: FDA, EFSA, EPA, California: none for puffs (looked at on November 29, 2026).',
+      'Lead, cadmium, and inorganic arsenic: FDA, EFSA, EPA, California: none for puffs (looked at on November 29, 2026).',
     );
     expect(noFoodLimits.length).toBeGreaterThan(0);
+    expect(none).toContain('What to do');
+    expect(await page('/plasticlist/5002.md')).not.toContain('What to do');
   });
 
   it('says first where samples are above a limit of their food, wherever it says anything', async () => {
