@@ -43,7 +43,9 @@ it('assistants are answered with verdicts by authority, and no levels', async ()
   ]);
   const compared = await ask('compare', { products: '7001, 7002' });
   // 3 × 45 = 135 ng and 12 × 110 = 1,320: by a factor of 9.8, of one sample each.
-  expect(compared.text).toContain('Against Pears (metals): lead lower in every sample tested');
+  expect(compared.text).toContain(
+    'One serving each, against Pears (metals): lead lower in every sample tested',
+  );
   expect(compared.found['metals']).toMatchObject([{ product_id: 7001 }, { product_id: 7002 }]);
   for (const said of [text, compared.text]) {
     expect(said).not.toMatch(/\bLow\b|\bHigh\b|plastic chemicals in/);

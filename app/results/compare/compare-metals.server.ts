@@ -36,7 +36,7 @@ export async function compareMetals(ids: readonly number[]) {
   }));
 }
 
-/** `Against Rice (metals): lead lower for certain; no difference can be told in cadmium.` */
+/** `One serving each, against Rice (metals): lead lower for certain; no difference can be told in cadmium.` */
 export function againstText(own: MetalReport, other: MetalReport): string {
   const [ours, theirs] = [own, other].map(({ portion }) =>
     [portion.weightKg, portion.per, portion.whole].join(),
@@ -55,7 +55,8 @@ export function againstText(own: MetalReport, other: MetalReport): string {
   const untold = said.flatMap(({ name, text }) => (text ? [] : name));
   const parts = said.flatMap(({ text }) => text ?? []);
   if (untold.length > 0) parts.push(`no difference can be told in ${series(untold)}`);
-  return `Against ${other.name}: ${parts.join('; ')}.`;
+  const each = own.portion.whole ? 'A day of each' : 'One serving each';
+  return `${each}, against ${other.name}: ${parts.join('; ')}.`;
 }
 
 /** How sure it is that one has less of a form in what is eaten of it; null within what laboratories may differ by. */

@@ -226,7 +226,7 @@ describe('a comparison', () => {
       expect(text).toContain(words);
     // No laboratory is stated: 4 × 2.6 = 10.4 ≤ 11, 4 × 2.6 ≤ 50; 5 × 2.6 = 13 > 8; <1 says nothing.
     expect(text).toContain(
-      'Against Carrot Puree (metals): lead lower for certain; total arsenic higher for certain; no difference can be told in cadmium and mercury.',
+      'One serving each, against Carrot Puree (metals): lead lower for certain; total arsenic higher for certain; no difference can be told in cadmium and mercury.',
     );
     const alone = await openPage('/plasticlist/compare?ids=7001,7002');
     expect(alone.text).toContain('lead higher for certain');
@@ -251,9 +251,14 @@ describe('a comparison', () => {
     const elsewhere = by('Another', 'ICP-MS')(carrot);
     const two = { ...elsewhere, amounts: { pb: { ...elsewhere.amounts.pb!, samples: 2 } } };
     expect(againstText(rice!, two)).toBe(
-      'Against Carrot Puree (metals): lead lower in every sample tested.',
+      'One serving each, against Carrot Puree (metals): lead lower in every sample tested.',
     );
     expect(againstText(rice!, unknown!)).toContain('Not compared with Unweighed Puree (metals)');
+    const whole = 'formula (800 g as fed)';
+    const [ours, theirs] = [rice!, elsewhere].map((one) => {
+      return { ...one, portion: { ...one.portion, whole } };
+    });
+    expect(againstText(ours!, theirs!)).toMatch(/^A day of each, against Carrot Puree/);
     const asBaby = { ...carrot!, portion: { ...carrot!.portion, weightKg: 5 } };
     expect(againstText(rice!, asBaby)).toContain('Not compared');
   });
