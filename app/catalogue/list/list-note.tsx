@@ -1,10 +1,18 @@
 import { counted } from '#app/kit/text.ts';
 
-/** How many products a list has, and all there are as a table. */
-export function ListNote({ total, table }: { total: number; table: string }) {
+/** How many products, or what else, a list has, and all there are as a table. */
+export function ListNote({
+  total,
+  table,
+  what = 'product',
+}: {
+  total: number;
+  table: string;
+  what?: string;
+}) {
   return (
     <>
-      <span role="status">{counted(total, 'product')}</span>
+      <span role="status">{counted(total, what)}</span>
       {' · '}
       <a href={table} download className="link">
         CSV file

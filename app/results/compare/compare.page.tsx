@@ -120,18 +120,18 @@ function Asked({ comparison: { unknown, isCut } }: { comparison: ComparedProduct
 }
 
 function SideBySide({ comparison }: { comparison: ComparedProducts }) {
-  const { products, named } = comparison;
+  const { products, named, metals = [] } = comparison;
+  const count =
+    metals.length > 0
+      ? `${products.length} tested for plastic chemicals, ${metals.length} for metals`
+      : counted(products.length, 'product');
   const notRated = products.filter(({ tiles }) => tiles.some((tile) => tile.isNotRated));
   const notFood = products.filter(({ isNotFood }) => isNotFood);
   const list = useRestoredFocusOn(products.length);
   const verdict = verdictOver(products);
   return (
     <section aria-labelledby="side-by-side" className="mt-8">
-      <RuleLabel
-        id="side-by-side"
-        note={<span role="status">{counted(products.length, 'product')}</span>}
-        className="mb-4"
-      >
+      <RuleLabel id="side-by-side" note={<span role="status">{count}</span>} className="mb-4">
         Side by side
       </RuleLabel>
       {verdict && <p className="mb-3 max-w-3xl text-lg">{verdict}</p>}

@@ -31,7 +31,7 @@ export function MetalsList({ hits, sort }: { hits: readonly MetalHit[]; sort: Me
       </p>
       <RuleLabel
         id="tested"
-        note={<ListNote total={hits.length} table="/metals.csv" />}
+        note={<ListNote total={hits.length} table="/metals.csv" what="test" />}
         className="mt-6"
       >
         Results

@@ -205,7 +205,7 @@ function Intro({ strips, metalsCount }: { strips: readonly FamilyStrip[]; metals
         </p>
         {metalsCount > 0 && (
           <Link to="?panel=metals" className="link inline-flex min-h-8 items-center">
-            {`${METALS_TITLE}: ${counted(metalsCount, 'product')}`}
+            {`${METALS_TITLE}: ${counted(metalsCount, 'test')}`}
           </Link>
         )}
         <details className="mt-1 max-w-prose text-sm text-ink-soft">

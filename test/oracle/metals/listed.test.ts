@@ -133,7 +133,7 @@ describe('the list', () => {
       );
     }
     expect([...seen].toSorted()).toEqual(['cannot tell', 'no', 'yes']);
-    expect(text).toContain(`${samples.length + 4} products`);
+    expect(text).toContain(`${samples.length + 4} tests`);
     expect(text).not.toMatch(/plastic chemicals in|Low|Medium|High\b|Level|% of/);
     const order = [...html.matchAll(/>([^<]+) \(metals\)</g)].map(([, name]) => name);
     expect(order).toEqual(order.toSorted());
@@ -156,7 +156,7 @@ describe('the list', () => {
 
   test('is led to from that of plastics, which it changes nothing else of', async () => {
     const { html, text } = await openPage('/plasticlist');
-    expect(text).toContain(`Tested for metals: ${samples.length + 4} products`);
+    expect(text).toContain(`Tested for metals: ${samples.length + 4} tests`);
     expect(html).toContain('href="/plasticlist?panel=metals"');
     expect(text).toContain('236 products');
     expect(text).not.toContain('(metals)');
@@ -224,6 +224,7 @@ describe('a comparison', () => {
     const { text } = await openPage('/plasticlist/compare?ids=52,68');
     for (const words of ['Long Grain Rice (metals)', 'Carrot Puree (metals)', 'Phthalates'])
       expect(text).toContain(words);
+    expect(text).toContain('2 tested for plastic chemicals, 2 for metals');
     // No laboratory is stated: 4 × 2.6 = 10.4 ≤ 11, 4 × 2.6 ≤ 50; 5 × 2.6 = 13 > 8; <1 says nothing.
     expect(text).toContain(
       'One serving each, against Carrot Puree (metals): lead lower for certain; total arsenic higher for certain; no difference can be told in cadmium and mercury.',
