@@ -16,6 +16,7 @@ import {
 } from '#app/results/list/tested-query.ts';
 import {
   CHEMICAL_NOT_FOUND,
+  ofMetals,
   TESTED_NOT_FOUND,
   RESULTS_UNREADABLE,
   REVISION_NOT_FOUND,
@@ -250,7 +251,7 @@ export default {
     answers: { 200: testedReportSchema },
     async handle({ params }) {
       const report = await findTestedReport(params.original_id);
-      return report ? answer(200, report) : refuse(404, TESTED_NOT_FOUND);
+      return report ? answer(200, report) : refuse(404, await notOfPlastics(params.original_id));
     },
   }),
   metalReport: defineCall({
@@ -275,7 +276,13 @@ export default {
       const found = await findRevision(params.original_id, number);
       if (found) return answer(200, { revision: found.revision, product: found.report });
       const isKnown = await findTestedReport(params.original_id);
-      return refuse(404, isKnown ? REVISION_NOT_FOUND : TESTED_NOT_FOUND);
+      return refuse(404, isKnown ? REVISION_NOT_FOUND : await notOfPlastics(params.original_id));
     },
   }),
 };
+
+/** Why a number has no report of plastics. */
+async function notOfPlastics(originalId: string): Promise<string> {
+  const [metals] = await metalResults([originalIdOf(originalId) ?? 0]);
+  return metals ? ofMetals(metals.id) : TESTED_NOT_FOUND;
+}

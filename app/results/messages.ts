@@ -5,6 +5,8 @@ import { FEWEST_SAMPLES, TIMES_APART } from '#app/toxicology/which-is-lower.ts';
 /** The sentences that the screens and calls of tested products say. */
 
 export const TESTED_NOT_FOUND = 'Product not found';
+export const ofMetals = (id: number) =>
+  `Product ${id} is a test for metals: ask /api/plasticlist/${id}/metals, which has its revisions, too`;
 export const REVISION_NOT_FOUND = 'These results were never published';
 export const REPORT_FAILED = 'Failed to load product details.';
 export const RESULTS_UNREADABLE = 'the results cannot be read right now';

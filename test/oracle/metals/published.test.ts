@@ -365,6 +365,11 @@ describe('a report', () => {
       samples: [{ concentrations: { pb: '9', cd: '<0.5' } }, {}, {}],
       limits_of_quantification: { pb: 2 },
     });
+    for (const path of ['/api/plasticlist/5001', '/api/plasticlist/5001/revisions/1']) {
+      const response = await fetch(story.url + path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain('/api/plasticlist/5001/metals');
+    }
     const html = await page('/plasticlist/5001');
     const {
       linkedData,
