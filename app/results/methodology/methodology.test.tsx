@@ -238,7 +238,7 @@ describe('the part about metals', () => {
     expect(cells).toHaveLength(all.filter(isShown).length);
     for (const words of [
       'Daily amount of lead|children|2.2 µg a day|FDA, interim, no legal limit. |',
-      'Warning threshold for lead|everybody|0.5 µg a day|California, sellers must warn from there on. 27 CCR 25805(b)',
+      'Warning threshold for lead|everybody|0.5 µg a day|California, sellers must warn above it. 27 CCR 25805(b)',
       'Tolerable weekly intake of cadmium|everybody|2.5 µg per kg of body weight a week|EFSA, final. |',
       'Action level for lead|single root vegetables for babies|20 µg per kg|FDA, guidance, not binding. FDA-2022-D-0278',
       '|children: a child may lose one IQ point at this dose, which is not called tolerable|0.5 µg per kg of body weight a day|',

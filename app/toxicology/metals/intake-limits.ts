@@ -24,7 +24,7 @@ const epaArsenic: MetalLimitSource = {
   },
   seenAt: 'the page of the citation',
 };
-/** One thousandth of a dose without effect: from here on a seller must warn. */
+/** One thousandth of a dose without effect: above it a seller must warn. */
 const california: MetalLimitSource = {
   ...looked,
   authority: 'California',

@@ -12,7 +12,7 @@ type ShownLimit = IntakeMetalLimit | FoodMetalLimit;
 const STATUSES: Partial<Record<ShownLimit['status'], string>> = {
   interim: 'interim, no legal limit',
   guidance: 'guidance, not binding',
-  warning: 'sellers must warn from there on',
+  warning: 'sellers must warn above it',
 };
 
 /** `guidance, not binding`. */

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseMeasurement } from '#app/toxicology/measurement.ts';
 import { foodMetalLimits, noFoodLimits } from './food-limits.ts';
 import { intakeMetalLimits } from './intake-limits.ts';
+import { statusOf } from './limit-words.ts';
 import { isShown, type MetalForm } from './metal-limit.ts';
 import { usualPortion, type Portion } from './portion.ts';
 import { countsTexts, foodText, metalText, noLimitTexts, seenBy } from './sentences.ts';
@@ -94,6 +96,17 @@ describe('lead', () => {
     );
     expect(textBy('pb-ca-madl', { pb: '3' })).toBe(
       `One jar a day is within California’s warning threshold for lead (66%). One jar a day stays within it; two or more a day are above it. ${NOT_SAFE}`,
+    );
+  });
+
+  // 5 × 100 = 500 ng.
+  test('just California’s threshold is within it, and green, as the methodology says', () => {
+    expect(isGreen('pb', verdictsOf({ pb: '5' }, { ...child, grams: 100 }))).toBe(true);
+    expect(isGreen('pb', verdictsOf({ pb: '5.01' }, { ...child, grams: 100 }))).toBe(false);
+    const text = readFileSync('content/methodology/metals.md', 'utf8');
+    expect(text).toContain('and not above California’s warning threshold');
+    expect(statusOf(intakeMetalLimits.find(({ id }) => id === 'pb-ca-madl')!)).toBe(
+      'sellers must warn above it',
     );
   });
 
