@@ -90,3 +90,11 @@ it('a form reaches no call that has a gate', async () => {
   expect(await made('anyone')).toMatchObject({ status: 200 });
   await expect(made('admin')).rejects.toThrow();
 });
+
+it('a misfit is logged under the pattern of its path, not what was asked for', async () => {
+  configure({ NODE_ENV: 'production' });
+  const call = { ...rest, handle: async () => answer(200, { name: 7 }) } as unknown as AnyCall;
+  const app = mountCalls([{ method: 'get', path: '/it/{id}', call }], () => Promise.reject());
+  expect((await app.request('/it/93')).status).toBe(200);
+  expect(logged.mock.calls[0]![0]).toMatchObject({ path: '/it/{id}' });
+});

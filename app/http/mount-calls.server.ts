@@ -57,7 +57,7 @@ export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
     app.on(method.toUpperCase(), route, limit, async (c, next) => {
       if (call.isLeftToPage?.(c.req.raw)) return next();
       try {
-        return await answerCall(c, call, requireAdmin);
+        return await answerCall(c, { call, path }, requireAdmin);
       } catch (error) {
         noteFailure(c, error, { path }, 'call failed');
         return send(c, answerTrouble(error));
@@ -70,7 +70,11 @@ export function mountCalls(mounted: Mounted[], requireAdmin: Gate): Hono<Env> {
 /** Whom an answer is made for that is shared: it must not depend on who asks first. */
 const EVERYBODY: Visitor = { browserHash: '', addressHash: '' };
 
-async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): Promise<Response> {
+async function answerCall(
+  c: Context<Env>,
+  { call, path }: Pick<Mounted, 'call' | 'path'>,
+  requireAdmin: Gate,
+): Promise<Response> {
   // An administrators' call is held to the site's own pages by whatever method: a page elsewhere could
   // else have a window ask, again and again, for what is a lot of work.
   const isHeld = call.access === 'admin' || (call.isForOwnPages && c.req.method !== 'GET');
@@ -89,7 +93,7 @@ async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): P
       ...(gate ? { administrator: gate.administrator } : {}),
       origin: visitedOrigin(c.req.url),
     });
-    holdToSchema(call, answered, c.req.path);
+    holdToSchema(call, answered, path);
     return answered;
   };
   if (call.sharedSeconds) {
@@ -108,7 +112,7 @@ async function answerCall(c: Context<Env>, call: AnyCall, requireAdmin: Gate): P
 
 /**
  * An answer that its call does not name fails, by a field too much as by one that is missing; in
- * production it is only logged.
+ * production it is only logged, under the pattern of its `path`: what is asked for is nobody’s business.
  */
 export function holdToSchema(call: AnyCall, { status, body }: Answer, path: string): void {
   const schema = call.answers[status] ?? errorBody.extend(call.refusal?.shape ?? {});

@@ -18,12 +18,11 @@ import {
 import { mostOf, type Bounds } from '#app/toxicology/bounds.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { families } from '#app/toxicology/families.ts';
-import type { MetalAmount, ByForm } from '#app/toxicology/metals/verdicts.ts';
 import { testName } from '#app/toxicology/panels/panels.ts';
 import * as figures from '#app/toxicology/product-figures.ts';
 import { notChosenKinds } from '#db/data/comparable.ts';
 import { products, testedProducts } from '#db/schema.ts';
-import type { DayItem, DaySwap } from './day-schema.ts';
+import { shownAmount, type DayItem, type DaySwap } from './day-schema.ts';
 
 /**
  * What a day needs to know of these reports and products to fund, in this order, without what there is
@@ -54,7 +53,7 @@ export async function dayItems(ids: readonly number[]): Promise<DayItem[]> {
       tags: row?.tags ?? [],
       kind: kindNameOf(item),
       as_fed_per_g: metal?.asFedPerG ?? null,
-      amounts: { ...plastics?.amounts, ...(metal?.amounts as DayItem['amounts']) }, // as published
+      amounts: { ...plastics?.amounts, ...metal?.amounts },
       swaps: plastics?.swaps ?? [],
     };
   });
@@ -118,7 +117,7 @@ async function swapsFor(row: TestedRow): Promise<DaySwap[]> {
 
 /** What a test of an item for metals says of it; as fed of a gram as received, null where nobody read it. */
 interface ItemMetals {
-  amounts: ByForm<MetalAmount>;
+  amounts: DayItem['amounts'];
   asFedPerG: number | null;
 }
 
@@ -136,7 +135,8 @@ export async function metalAmountsOf(ids: readonly number[]): Promise<Map<number
   return new Map(
     rows.map((row) => {
       const { amounts = {} } = (row.stored ?? {}) as Partial<ItemMetals>; // as it is published
-      return [row.item, { amounts, asFedPerG: row.asFedPerG }];
+      const shown = Object.entries(amounts).map(([form, one]) => [form, shownAmount.parse(one)]);
+      return [row.item, { amounts: Object.fromEntries(shown), asFedPerG: row.asFedPerG }];
     }),
   );
 }

@@ -34,7 +34,8 @@ beforeAll(async () => {
         name: `Formula ${id}`,
         tags: [],
         searchText: '',
-        assessments: { amounts: { pb: lead(ngG) } },
+        // As stored, with more than a day needs.
+        assessments: { amounts: { pb: { ...lead(ngG), highestLowerNgG: ngG, loqNgG: null } } },
       });
   }
 });

@@ -3,7 +3,13 @@ import { families } from '#app/toxicology/families.ts';
 
 /** Null where nobody knows the most. */
 const most = z.number().nullable();
-const amount = { lowerNgG: z.number(), upperNgG: most, highestUpperNgG: most, samples: z.int() };
+/** Of what is stored of an amount, these alone. */
+export const shownAmount = z.object({
+  lowerNgG: z.number(),
+  upperNgG: most,
+  highestUpperNgG: most,
+  samples: z.int(),
+});
 const family = z.enum(families.map(({ key }) => key));
 const strength = z.enum(['certain', 'every_sample']);
 
@@ -20,7 +26,7 @@ export const dayItemSchema = z
     serving_g: z.number().nullable(),
     as_fed_per_g: z.number().nullable(),
     amounts: z
-      .record(z.string(), z.object(amount))
+      .record(z.string(), shownAmount)
       .openapi({ description: 'ng/g by family, chemical, or metal: of the mean, and any sample' }),
     swaps: z
       .array(
