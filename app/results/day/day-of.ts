@@ -13,6 +13,7 @@ const WHY = {
   food: 'Not food, so it does not count.',
   same: 'The same item as another above: one item counts once.',
   tested: 'Not tested, so what it adds is not known.',
+  much: 'How much is not understood: write 2 or 150 g.',
   serving: 'How much one serving is, is not known. Give grams, such as 150 g.',
 };
 
@@ -61,6 +62,7 @@ function dayRows(items: readonly DayItem[], { eaten }: DayQuery) {
     const item = items.find((one) => one.id === id);
     if (!item) return [];
     const much = said ?? { servings: eaterOf(item).servings };
+    if ('typed' in much) return { item, much, grams: Number.NaN, why: WHY.much };
     const unit = item.serving_g || (!('grams' in much) && much.servings === 0 ? 0 : Number.NaN);
     const grams = 'grams' in much ? much.grams : much.servings * unit;
     return { item, much, grams, why: whyNot(item, grams) };

@@ -7,8 +7,8 @@ import type { EaterGroup } from '#app/toxicology/metals/metal-limit.ts';
 /** As many as the address of a form has room for. */
 export const MOST_IN_A_DAY = 40;
 
-/** Of something in a day: servings, in steps of a half, or grams. */
-type Much = { servings: number } | { grams: number };
+/** Of something in a day: servings, in steps of a half, or grams; or what was typed and is neither. */
+type Much = { servings: number } | { grams: number } | { typed: string };
 
 /** Whom a day can be for, and whom limits are for that count for them. */
 export const dayEaters: Record<string, { name: string; groups: readonly EaterGroup[] }> = {
@@ -26,37 +26,50 @@ export interface DayQuery {
   person: string | null;
   /** Kilograms; null: as the person is taken to weigh. */
   weightKg: number | null;
+  /** As it was typed, understood or not. */
+  weight: string;
   /** Nothing else is eaten. */
   isAll: boolean;
+  /** More are named than a day has room for. */
+  isCut: boolean;
 }
 
 /**
  * Reads `ids=93,40&eat=2&eat=150+g&for=woman&weight=137+lb&all=1`, as the form of a day sends it: an `eat`
- * for each of `ids`. What makes no sense is as if it were not there.
+ * for each of `ids`. An amount or a weight that makes no sense is kept as typed, to be said.
  */
 export function readDay(params: URLSearchParams): DayQuery {
   const [ids, eat] = [params.get('ids')?.split(',') ?? [], params.getAll('eat')];
-  const eaten = new Map(ids.map((id, at) => [originalIdOf(id), muchOf(eat[at] ?? '')]));
-  const [weight = '', unit] =
-    params
-      .get('weight')
-      ?.trim()
-      .split(/\s*(?=kg|lb)/) ?? [];
+  const eaten = new Map(ids.map((id, at) => [originalIdOf(id), muchOf(eat[at])]));
+  const all = [...eaten].flatMap(([id, much]) => (id ? { id, much } : []));
+  const weight = params.get('weight')?.trim() ?? '';
+  const [, figure = '', unit = ''] = WEIGHT.exec(weight) ?? [];
   const person = params.get('for') ?? '';
   return {
-    eaten: [...eaten].flatMap(([id, much]) => (id ? { id, much } : [])).slice(0, MOST_IN_A_DAY),
+    eaten: all.slice(0, MOST_IN_A_DAY),
     person: Object.hasOwn(dayEaters, person) ? person : null,
-    weightKg: parseWeightKg(weight, unit === 'lb' ? 'lb' : 'kg') ?? null,
+    weightKg: parseWeightKg(figure, /^k/i.test(unit) ? 'kg' : 'lb') ?? null,
+    weight,
     isAll: params.has('all'),
+    isCut: all.length > MOST_IN_A_DAY,
   };
 }
 
-/** `2`, `0,5`, and `150 g` as they are typed; null of what is no amount. */
-function muchOf(text: string): Much | null {
-  const [, figure, unit] = /^\s*(\d{1,4}(?:[.,]\d{1,2})?)\s*(g?)\s*$/i.exec(text) ?? [];
-  if (figure === undefined) return null;
-  const amount = Number(figure.replace(',', '.'));
-  return unit ? { grams: amount } : { servings: Math.round(Math.min(amount, 99) * 2) / 2 };
+/** A unit is not left out: 137 could be of either. */
+const WEIGHT = /^([\d.,]+)\s*(kg|kilos?|kilograms?|lbs?|pounds?)\.?$/i;
+
+/** With commas between thousands, or one before decimals. */
+const AMOUNT =
+  /^\s*([1-9]\d?\d?(?:,\d{3})+(?:\.\d{1,2})?|\d{1,5}(?:[.,]\d{1,2})?)\s*(g|grams?)?\s*$/i;
+
+/** `2`, `0,5`, `150 grams`, and `1,500 g` as they are typed; above none at least a half. Null of nothing. */
+function muchOf(typed?: string): Much | null {
+  if (typed === undefined) return null;
+  const [, figure = '', unit] = AMOUNT.exec(typed) ?? [];
+  const amount = Number(figure.replace(/,(?=\d{3})/g, '').replace(',', '.'));
+  if (!figure || (!unit && amount > 99)) return { typed };
+  if (unit) return { grams: amount };
+  return { servings: amount && Math.max(Math.round(amount * 2) / 2, 0.5) };
 }
 
 /** Who eats, and what they are called: `a woman of childbearing age of 137 lb (62 kg)`. */

@@ -62,7 +62,12 @@ export function DayScreen({
           <Input
             label="Own weight, kg or lb"
             name="weight"
-            defaultValue={query.weightKg ? `${query.weightKg} kg` : ''}
+            defaultValue={query.weight}
+            hint={
+              query.weight &&
+              !query.weightKg &&
+              'Not understood, so it does not count: write 62 kg or 137 lb.'
+            }
             className="w-60"
           />
           <label className="flex min-h-11 items-center gap-2">
@@ -117,7 +122,9 @@ function Row({ item, much, why }: DayTotal['rows'][number]) {
         name="eat"
         list="halves"
         autoComplete="off"
-        defaultValue={'grams' in much ? `${much.grams} g` : much.servings}
+        defaultValue={
+          'typed' in much ? much.typed : 'grams' in much ? `${much.grams} g` : much.servings
+        }
         className="w-24"
       />
     </li>

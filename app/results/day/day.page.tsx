@@ -51,7 +51,14 @@ export default function DayPage({ loaderData }: Route.ComponentProps) {
 function ByAddress({ query, items }: Route.ComponentProps['loaderData']) {
   const [changed, setChanged] = useState<string>();
   const shown = changed === undefined ? query : readDay(new URLSearchParams(changed));
-  return <DayScreen items={items} query={shown} onChange={setChanged} />;
+  return (
+    <>
+      {query.isCut && (
+        <Notice className="mt-6">{`This is of the ${MOST_IN_A_DAY} that come first.`}</Notice>
+      )}
+      <DayScreen items={items} query={shown} onChange={setChanged} />
+    </>
+  );
 }
 
 /** Each is asked for by itself: a server's log sees no list. */

@@ -50,13 +50,13 @@ const saying = (items: DayItem[], query: string) =>
 describe('the day of three of the golden cases, for a child of 6 kg', () => {
   const jar = item('Jar', 110, { pb: '3' });
   const cereal = item('Cereal', 15, { pb: '<2' });
-  const eaten = 'eat=1&eat=3&eat=1&for=child&weight=6';
+  const eaten = 'eat=1&eat=3&eat=1&for=child&weight=6+kg';
 
   // 0.3 × 800 + 3 × 110 + 0 to 2 × 15 = 570 to 600 ng, of 2,200, 500, and a dose of 500 × 6.
   test('is within FDA’s, and above California’s, although each alone is within', () => {
     const formula = item('Formula', 800, { pb: '0.3' });
     const three = [formula, jar, cereal];
-    expect(saying(three, 'eat=1&eat=1&eat=1&for=child&weight=6')).toEqual([
+    expect(saying(three, 'eat=1&eat=1&eat=1&for=child&weight=6+kg')).toEqual([
       'One day of these three is within FDA’s daily amount of lead for children (26% to 27%) and above California’s warning threshold for lead (114% to 120%). EFSA names no tolerable amount; a day of it is at most one fifth of the dose at which a child may lose one IQ point. For lead no authority calls any amount safe.',
     ]);
     for (const one of three) expect(saying([one], eaten)[0]).toMatch(/and within California’s/);
@@ -66,12 +66,12 @@ describe('the day of three of the golden cases, for a child of 6 kg', () => {
   test('can’t be told of what a laboratory could not see, although each alone is within', () => {
     const formula = item('Formula', 800, { pb: '<2.6' });
     const three = [formula, jar, cereal];
-    expect(saying(three, 'eat=1&eat=1&eat=1&for=child&weight=6')[0]).toMatch(
+    expect(saying(three, 'eat=1&eat=1&eat=1&for=child&weight=6+kg')[0]).toMatch(
       /^Whether one day of these three is within FDA’s daily amount of lead for children, these tests can’t tell \(15% to 111%\)\./,
     );
     for (const one of three)
-      expect(saying([one], 'for=child&weight=6')[0]).toMatch(/is within FDA’s/);
-    const [block] = dayFor(three, 'for=child&weight=6').blocks;
+      expect(saying([one], 'for=child&weight=6+kg')[0]).toMatch(/is within FDA’s/);
+    const [block] = dayFor(three, 'for=child&weight=6+kg').blocks;
     expect(block!.parts.map((part) => part.item.name)).toEqual(['Jar', 'Formula', 'Cereal']);
   });
 
@@ -103,7 +103,13 @@ test('of one item one form counts, and what is not eaten is not in it', () => {
 
 test.each([
   ['ids=1,2&eat=0,5&eat=150+g', [{ servings: 0.5 }, { grams: 150 }]],
-  ['ids=1,2&eat=1.3&eat=-1', [{ servings: 1.5 }, null]],
+  ['ids=1,2&eat=1.3&eat=-1', [{ servings: 1.5 }, { typed: '-1' }]],
+  ['ids=1,2&eat=150+grams&eat=1,500+g', [{ grams: 150 }, { grams: 1500 }]],
+  [
+    'ids=1,2,3&eat=0.2&eat=100&eat=1.5e3',
+    [{ servings: 0.5 }, { typed: '100' }, { typed: '1.5e3' }],
+  ],
+  ['ids=1,2&eat=0', [{ servings: 0 }, null]],
   ['ids=1,x,2&eat=1&eat=2&eat=3', [{ servings: 1 }, { servings: 3 }]],
 ])('%s reads as %o', (query, much) => {
   expect(readDay(new URLSearchParams(query)).eaten.map((one) => one.much)).toEqual(much);
@@ -111,13 +117,23 @@ test.each([
 
 test('a weight is read in kilograms and pounds, and a person that nobody is as none', () => {
   const weightOf = (text: string) => readDay(new URLSearchParams({ weight: text })).weightKg;
-  expect(['62', '62 kg', '137 lb', '137lb', '0', 'x'].map(weightOf)).toEqual([
-    62,
-    62,
-    62.1,
-    62.1,
-    null,
-    null,
-  ]);
+  const [kg, lb] = [
+    ['62 kg', '62kg', '62,0 kilograms', ' 62 KG'],
+    ['137 lb', '137lb', '137 lbs', '137 pounds', '137 Pound'],
+  ];
+  expect(kg!.map(weightOf)).toEqual(kg!.map(() => 62));
+  expect(lb!.map(weightOf)).toEqual(lb!.map(() => 62.1));
+  expect(['137', '0 kg', 'x', '200 stone'].map(weightOf)).toEqual([null, null, null, null]);
+  expect(readDay(new URLSearchParams('weight=200+stone')).weight).toBe('200 stone');
   expect(readDay(new URLSearchParams('for=toString')).person).toBeNull();
+});
+
+test('what is not understood is in no sum and named, and so is a day that is cut', () => {
+  const jar = item('Jar', 100, { pb: '3' });
+  const { rows, blocks } = dayFor([jar], 'eat=-1');
+  expect(rows.map(({ why }) => why)).toEqual(['How much is not understood: write 2 or 150 g.']);
+  expect(blocks).toEqual([]);
+  const ids = Array.from({ length: 41 }, (_, at) => at + 1);
+  const isCut = (some: number[]) => readDay(new URLSearchParams(`ids=${some.join()}`)).isCut;
+  expect([isCut(ids), isCut(ids.slice(1))]).toEqual([true, false]);
 });
