@@ -118,6 +118,8 @@ export const DAY_ALL = 'This is all that is eaten, as you say.';
 export const DAY_NO_SWAP =
   'Of another one of the same kind in place of one of these, none can be told.';
 export const DAY_NO_LESS = 'Of one serving a day less, none can be told.';
+export const DAY_OWN_WEIGHT =
+  'FDA’s amounts of lead and EFSA’s doses of it are for children, women, or adults: not held against an own weight.';
 export const DAY_BABY =
   'Six servings a day of what a baby lives on are an assumption: set what your package says.';
 export const DAY_LIMITS =

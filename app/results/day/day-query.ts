@@ -72,12 +72,18 @@ function muchOf(typed?: string): Much | null {
   return { servings: amount && Math.max(Math.round(amount * 2) / 2, 0.5) };
 }
 
-/** Who eats, and what they are called: `a woman of childbearing age of 137 lb (62 kg)`. */
+/**
+ * Who eats, and what they are called: `a person of 137 lb (62 kg)`. Nobody knows whom a limit of a group is
+ * for at another weight than the group’s (decision 0213).
+ */
 export function dayEaterOf({ person, weightKg: own }: DayQuery, isForBaby: boolean) {
   const key = person ?? (isForBaby ? 'baby' : 'child');
   const { name, groups } = dayEaters[key]!; // as `readDay` has it
-  const weightKg = own ?? personNamed(key)?.weightKg ?? bodyWeights[1].weightKg;
-  return { key, groups, weightKg, text: `${name} of ${weightInPounds(weightKg)}` };
+  const usualKg = personNamed(key)?.weightKg ?? bodyWeights[1].weightKg;
+  const weightKg = own ?? usualKg;
+  const isOwn = weightKg !== usualKg;
+  const text = `${isOwn ? 'a person' : name} of ${weightInPounds(weightKg)}`;
+  return { key, groups: isOwn ? [] : groups, isOwn, weightKg, text };
 }
 
 export type DayEater = ReturnType<typeof dayEaterOf>;

@@ -78,7 +78,10 @@ export function DayScreen({
         </div>
       </form>
       <Part title="What it adds up to">
-        <p className="mt-2">A day for {day.eater.text}.</p>
+        <p className="mt-2 max-w-prose">
+          A day for {day.eater.text}.{' '}
+          {day.eater.isOwn && day.blocks.some(({ key }) => key === 'pb') && messages.DAY_OWN_WEIGHT}
+        </p>
         {day.blocks.map((block) => (
           <section key={block.key} aria-label={capitalized(block.name)} className="mt-5">
             <h3 className="text-xl">{capitalized(block.name)}</h3>

@@ -47,17 +47,17 @@ function dayFor(items: DayItem[], query: string) {
 const saying = (items: DayItem[], query: string) =>
   dayFor(items, query).blocks.flatMap(({ sentences }) => sentences);
 
-describe('the day of three of the golden cases, for a child of 6 kg', () => {
+describe('the day of three of the golden cases, for a baby', () => {
   const jar = item('Jar', 110, { pb: '3' });
   const cereal = item('Cereal', 15, { pb: '<2' });
-  const eaten = 'eat=1&eat=3&eat=1&for=child&weight=6+kg';
+  const eaten = 'eat=1&eat=3&eat=1&for=baby';
 
-  // 0.3 × 800 + 3 × 110 + 0 to 2 × 15 = 570 to 600 ng, of 2,200, 500, and a dose of 500 × 6.
+  // 0.3 × 800 + 3 × 110 + 0 to 2 × 15 = 570 to 600 ng, of 2,200, 500, and a dose of 500 × 5.
   test('is within FDA’s, and above California’s, although each alone is within', () => {
     const formula = item('Formula', 800, { pb: '0.3' });
     const three = [formula, jar, cereal];
-    expect(saying(three, 'eat=1&eat=1&eat=1&for=child&weight=6+kg')).toEqual([
-      'One day of these three is within FDA’s daily amount of lead for children (26% to 27%) and above California’s warning threshold for lead (114% to 120%). EFSA names no tolerable amount; a day of it is at most one fifth of the dose at which a child may lose one IQ point. For lead no authority calls any amount safe.',
+    expect(saying(three, 'eat=1&eat=1&eat=1&for=baby')).toEqual([
+      'One day of these three is within FDA’s daily amount of lead for children (26% to 27%) and above California’s warning threshold for lead (114% to 120%). EFSA names no tolerable amount; a day of it is at most one fourth of the dose at which a child may lose one IQ point. For lead no authority calls any amount safe.',
     ]);
     for (const one of three) expect(saying([one], eaten)[0]).toMatch(/and within California’s/);
   });
@@ -66,12 +66,11 @@ describe('the day of three of the golden cases, for a child of 6 kg', () => {
   test('can’t be told of what a laboratory could not see, although each alone is within', () => {
     const formula = item('Formula', 800, { pb: '<2.6' });
     const three = [formula, jar, cereal];
-    expect(saying(three, 'eat=1&eat=1&eat=1&for=child&weight=6+kg')[0]).toMatch(
+    expect(saying(three, 'eat=1&eat=1&eat=1&for=baby')[0]).toMatch(
       /^Whether one day of these three is within FDA’s daily amount of lead for children, these tests can’t tell \(15% to 111%\)\./,
     );
-    for (const one of three)
-      expect(saying([one], 'for=child&weight=6+kg')[0]).toMatch(/is within FDA’s/);
-    const [block] = dayFor(three, 'for=child&weight=6+kg').blocks;
+    for (const one of three) expect(saying([one], 'for=baby')[0]).toMatch(/is within FDA’s/);
+    const [block] = dayFor(three, 'for=baby').blocks;
     expect(block!.parts.map((part) => part.item.name)).toEqual(['Jar', 'Formula', 'Cereal']);
   });
 
@@ -80,6 +79,15 @@ describe('the day of three of the golden cases, for a child of 6 kg', () => {
     expect(text).toContain('FDA’s daily amount of lead for women of childbearing age (3.8%)');
     expect(text).not.toContain('for children');
     expect(text).toContain('systolic blood pressure');
+  });
+
+  test('has no limit of a group at a weight of one’s own, which says so', () => {
+    const text = saying([jar], 'for=child&weight=154+lbs').join();
+    expect(text).toMatch(/^One day of this one is within California’s/);
+    expect(text).not.toMatch(/FDA|IQ point/);
+    const { eater } = dayFor([jar], 'for=child&weight=154+lbs');
+    expect(eater).toMatchObject({ isOwn: true, text: 'a person of 154\u00a0lb (69.9\u00a0kg)' });
+    expect(dayFor([jar], 'for=adult&weight=70+kg').eater.isOwn).toBe(false);
   });
 
   test('counts a total as at most its parts, and a part as itself', () => {
