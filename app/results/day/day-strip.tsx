@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Hatching } from '#app/results/strip/strip.tsx';
 import type { DayBlock } from './day-sum.ts';
-import { whoseLimitText, partText, shareOfLimit } from './day-text.ts';
+import { countedAs, whoseLimitText, partText, shareOfLimit } from './day-text.ts';
 
 /** From this part of its limit on a day is drawn beside it; below, its parts would be too narrow. */
 const DRAWN_BESIDE_PERCENT = 25;
@@ -16,6 +16,10 @@ export function DayStrip({ block }: { block: DayBlock }) {
   const id = useId();
   const { parts, percentOf } = block;
   const against = whoseLimitText(block);
+  const counted = countedAs(
+    block.family,
+    parts.map(({ item }) => item),
+  );
   const isOpen = parts.some(({ upper }) => upper === null);
   const mostOf = ({ lower, upper }: (typeof parts)[number]) => percentOf(upper ?? lower);
   const sum = parts.reduce((all, part) => all + mostOf(part), 0);
@@ -61,7 +65,7 @@ export function DayStrip({ block }: { block: DayBlock }) {
       <figcaption className="mt-1 text-ink-soft">
         {end > 0 && `Full: measured; hatched: what the tests could have missed. ${scaleText} `}
         {isOpen && 'It has no end: the most that is there is not known. '}
-        {`Shares of ${against}:`}
+        {`Shares of ${against}${counted}:`}
       </figcaption>
       <ol className="mt-1 list-decimal pl-6">
         {parts.map((part) => (

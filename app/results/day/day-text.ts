@@ -1,10 +1,13 @@
-import { capitalized, spelled } from '#app/kit/text.ts';
+import { capitalized, grouped, spelled } from '#app/kit/text.ts';
 import { countedText } from '#app/results/answers/answer.ts';
 import { inNamedOrder, limitPhrase } from '#app/results/answers/limit-words.ts';
-import { allCounted, ofLimit, roughPercent } from '#app/results/answers/percent-text.ts';
+import { allCounted, formatPercent, ofLimit } from '#app/results/answers/percent-text.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
+import { ownSubstance } from '#app/toxicology/limit-verdicts.ts';
 import { metalText, whose } from '#app/toxicology/metals/sentences.ts';
+import { countingOf } from '#app/toxicology/potency.ts';
 import type { DayEater } from './day-query.ts';
+import type { DayItem } from './day-schema.ts';
 import type { DayBlock, DayPart, DayVerdict } from './day-sum.ts';
 
 /**
@@ -52,7 +55,8 @@ function verdictSentence(
   const limit = limitPhrase(family, one);
   if (verdict === 'unseen') {
     const counts = one.alone ? '' : allCounted(upper, familyOf(family).whoseLimit);
-    const span = dayShare(lower) + (upperOpen ? ' or more' : ` to ${dayShare(upper)}${counts}`);
+    const most = upperOpen ? ' or more' : ` to ${dayShare(upper, 'ceil')}${counts}`;
+    const span = dayShare(lower, 'floor') + most;
     const test = isOne && !average ? 'this test' : 'these tests';
     return `Whether ${who} ${isOne ? 'stays' : 'stay'} within ${limit}, ${test} can’t tell: ${average}${span}.`;
   }
@@ -60,13 +64,17 @@ function verdictSentence(
   const figure = isWithin ? upper : verdict === 'above' ? ownLowerPercent : lower;
   const isExact = lower === upper && !upperOpen && figure === upper;
   const bound = isExact ? '' : isWithin ? 'at most ' : 'at least ';
-  const much = `${average}${bound}${shareOfLimit(figure, limit)}`.replace('at most <', 'less than');
+  const much =
+    `${average}${bound}${shareOfLimit(figure, limit, bound && (isWithin ? 'ceil' : 'floor'))}`.replace(
+      'at most <',
+      'less than',
+    );
   const is = `${capitalized(who)} ${isOne ? 'comes to' : 'add up to'} ${much}`;
   if (!isWithin) return `${is}${countedText(verdict === 'above' ? [] : counted)}.`;
   const held = isOne && holds === 'one_sample' ? ', in the one sample tested' : HOLDS[holds];
-  const highest = dayShare(highestPercent ?? upper);
+  const highest = dayShare(highestPercent ?? upper, 'ceil');
   const each = isOne ? 'in the highest sample' : 'with the highest sample of each';
-  return `${is}${held}${highest === dayShare(upper) ? '' : `; ${each}, ${highest}`}.`;
+  return `${is}${held}${highest === dayShare(upper, 'ceil') ? '' : `; ${each}, ${highest}`}.`;
 }
 
 /** What the parts of a block are shares of: `FDA’s daily amount of lead for children`. */
@@ -75,16 +83,36 @@ export function whoseLimitText({ family, limit }: DayBlock): string {
   return family ? limitPhrase(family, { authority: 'EFSA', alone: null }) : '';
 }
 
-/** `31% of the European limit`, `14 times the European limit`. */
-export function shareOfLimit(percent: number, limit: string): string {
-  return `${dayShare(percent)}${percent < 200 ? ' of' : ''} ${limit}`;
+/** `, all counted as BPA` of a family’s sums in which something else was measured in one of these. */
+export function countedAs(family: Family | null, items: readonly DayItem[]): string {
+  const own = family && ownSubstance(family);
+  if (!own) return '';
+  const others = countingOf(family).filter((key) => key !== own);
+  const isOther = items.some(({ amounts }) =>
+    others.some((key) => (amounts[key]?.lowerNgG ?? 0) > 0),
+  );
+  return isOther ? allCounted(100, familyOf(family).whoseLimit) : '';
 }
 
-/** `31%`, `140%`, `14 times`; never rounded to the limit or past it. */
-function dayShare(percent: number): string {
-  if (percent < 100) return roughPercent(percent);
-  if (percent > 100 && percent < 101) return 'just over 100%';
-  return percent < 200 ? `${Math.floor(percent)}%` : ofLimit(percent, '').replace(/ +limit$/, '');
+/** `31% of the European limit`, `14 times the European limit`. */
+export function shareOfLimit(percent: number, limit: string, end: End = ''): string {
+  return `${dayShare(percent, end)}${percent < 200 ? ' of' : ''} ${limit}`;
+}
+
+/** Which end of what is known: the least is never rounded up, the most never down; of neither the nearest. */
+type End = 'floor' | 'ceil' | '';
+
+/** `31%`, `140%`, `14 times`, to two digits, from 100% on three; never rounded to the limit or past it. */
+function dayShare(percent: number, end: End = ''): string {
+  if (percent < 0.01) return formatPercent(percent);
+  const power = Math.floor(Math.log10(percent)) - (percent >= 100 && percent < 200 ? 2 : 1);
+  // A power of ten that divides exactly.
+  const [times, parts] = [10 ** Math.max(power, 0), 10 ** Math.max(-power, 0)];
+  const units = Number(((percent / times) * parts).toPrecision(12));
+  const shown = (Math[end || 'round'](units) * times) / parts;
+  if (percent < 100 && shown >= 100) return 'just under 100%';
+  if (percent > 100 && shown <= 100) return 'just over 100%';
+  return percent < 200 ? `${grouped(shown)}%` : ofLimit(shown, '').replace(/ +limit$/, '');
 }
 
 /** Some of a part, from all of it to none: `on average 12% to 20%`, `none measured, at most 3%`. */
@@ -96,9 +124,10 @@ export function partText(
 ): string {
   const [least, most] = [lower, upper ?? Infinity].map((ng) => percentOf(ng * share));
   const average = isMean ? 'on average ' : '';
-  if (most === Infinity) return lower > 0 ? `${average}at least ${say(least!)}` : 'any amount';
-  if (say(least!) === say(most!)) return average + say(most!);
+  if (most === Infinity)
+    return lower > 0 ? `${average}at least ${say(least!, 'floor')}` : 'any amount';
+  if (least === most) return average + say(most!);
   const from =
-    lower > 0 ? `${average}${dayShare(least!)} to ` : `none measured, ${average}at most `;
-  return (from + say(most!)).replace('at most <', 'less than');
+    lower > 0 ? `${average}${dayShare(least!, 'floor')} to ` : `none measured, ${average}at most `;
+  return (from + say(most!, 'ceil')).replace('at most <', 'less than');
 }

@@ -5,6 +5,7 @@ import { parseMeasurement } from '#app/toxicology/measurement.ts';
 import { addUpDay } from './day-of.ts';
 import { readDay } from './day-query.ts';
 import type { DayItem } from './day-schema.ts';
+import { shareOfLimit } from './day-text.ts';
 
 const NOTHING = {
   tags: [],
@@ -144,4 +145,17 @@ test('what is not understood is in no sum and named, and so is a day that is cut
   const ids = Array.from({ length: 41 }, (_, at) => at + 1);
   const isCut = (some: number[]) => readDay(new URLSearchParams(`ids=${some.join()}`)).isCut;
   expect([isCut(ids), isCut(ids.slice(1))]).toEqual([true, false]);
+});
+
+test.each([
+  [12.4, '12% of it', '13% of it'],
+  [0.2401, '0.24% of it', '0.25% of it'],
+  [99.6, '99% of it', 'just under 100% of it'],
+  [100, '100% of it', '100% of it'],
+  [100.4, 'just over 100% of it', '101% of it'],
+  [104.8, '104% of it', '105% of it'],
+  [1420, '14 times it', '15 times it'],
+])('%d percent at least and at most is %s and %s', (percent, least, most) => {
+  expect(shareOfLimit(percent, 'it', 'floor')).toBe(least);
+  expect(shareOfLimit(percent, 'it', 'ceil')).toBe(most);
 });

@@ -8,6 +8,7 @@ import type { DayItem } from '#app/results/day/day-schema.ts';
 import { DayScreen } from '#app/results/day/day-screen.tsx';
 import { useDatabaseWithResults } from '#test/support/database.ts';
 import { kitchenOf } from './kitchen.ts';
+import { foundOf } from './raw-results.ts';
 import {
   dice,
   expectRandomDays,
@@ -66,6 +67,22 @@ function changed(
     Object.entries(amounts).map(([key, amount]) => [key, { ...amount, ...to(amount) }]),
   );
 }
+
+test('shares of a limit of one chemical say where others are counted as it', () => {
+  const own = { bisphenols: 'BPA', substitutes: 'DEHT' } as const;
+  const said = kitchen.items.slice(0, 120).flatMap(({ id }) => {
+    const raw = kitchen.raw.get(id)!;
+    const text = drawn(kitchen.items, readDay(new URLSearchParams(`ids=${id}&eat=1`)));
+    return (['bisphenols', 'substitutes'] as const).flatMap((family) => {
+      const isTested = text.includes(`Shares of the European limit for ${own[family]}`);
+      const isSaid = text.includes(`limit for ${own[family]}, all counted as ${own[family]}:`);
+      if (isTested)
+        expect(isSaid, `${id}`).toBe(foundOf(raw, family).some((one) => one !== own[family]));
+      return isSaid ? id : [];
+    });
+  });
+  expect(said).toEqual(expect.arrayContaining([78, 40]));
+});
 
 test('a day reads the same by its address and by what a browser saved', async () => {
   const roll = dice(3);

@@ -328,6 +328,17 @@ function shareIn(sentence: string): number {
   return (percentIn(text) ?? Number.NaN) / (/less than/.test(text) ? 2 : 1);
 }
 
+/** Two digits, rounded up or down. */
+const isRounded = (printed: number, exact: number) =>
+  Math.abs(printed - exact) <= Math.max(0.1 * exact, 0.0051);
+
+/** Whether a bound is printed below the most, or above the least, that there is; `just` says on which side. */
+function isPast(text: string, side: '<' | '>', exact: number): boolean {
+  if (/just|less than|< /.test(text)) return false;
+  const printed = shareIn(text);
+  return side === '<' ? printed < exact * (1 - 1e-9) : printed > exact * (1 + 1e-9);
+}
+
 function sentenceUntruths(sentence: string, facts: Facts): string[] {
   const { who, lower, upper, highest, ownLower, isEachSeveral, isMean, isOne, counted } = facts;
   if (isAtLimit(lower, upper, highest, ownLower)) return [];
@@ -341,16 +352,19 @@ function sentenceUntruths(sentence: string, facts: Facts): string[] {
     refuse(ownLower > 100 || lower > 100 || upper <= 100, 'it can be told');
     const [, from = '', to = ''] =
       /can’t tell: (?:on average )?(.*?)(?: to (.*)| or more)\.$/.exec(sentence) ?? [];
-    refuse(!isNear(shareIn(from), lower), `at least ${lower}`);
+    refuse(!isRounded(shareIn(from), lower) || isPast(from, '>', lower), `at least ${lower}`);
     refuse((to === '') !== (upper === Infinity), `at most ${upper}`);
-    refuse(to !== '' && !isNear(shareIn(to), upper), `at most ${upper}`);
+    refuse(
+      to !== '' && (!isRounded(shareIn(to), upper) || isPast(to, '<', upper)),
+      `at most ${upper}`,
+    );
   } else if (isAbove) {
     const isIf = / if .* counted as /.test(sentence);
     refuse(
       isIf ? ownLower > 100 || lower <= 100 : ownLower <= 100,
       `own ${ownLower}, all ${lower}`,
     );
-    refuse(!isNear(shareIn(sentence), isIf ? lower : ownLower), 'another share');
+    refuse(!isRounded(shareIn(sentence), isIf ? lower : ownLower), 'another share');
     refuse(
       isIf &&
         !['BPS', 'BPF', 'DEHA', 'DINCH'].some((one) => sentence.includes(one) && counted.has(one)),
@@ -358,7 +372,9 @@ function sentenceUntruths(sentence: string, facts: Facts): string[] {
     );
   } else {
     refuse(upper > 100, `at most ${upper}`);
-    refuse(!isNear(shareIn(sentence), upper), `at most ${upper}`);
+    refuse(!isRounded(shareIn(sentence), upper), `at most ${upper}`);
+    const [, bound] = / at most (.*?)(?:;|$)/.exec(sentence) ?? [];
+    refuse(bound !== undefined && isPast(bound, '<', upper), `at most ${upper}`);
     refuse(
       /for certain/.test(sentence) !== (highest <= 100 && isEachSeveral),
       `for certain: ${highest}`,
@@ -369,7 +385,9 @@ function sentenceUntruths(sentence: string, facts: Facts): string[] {
     );
     const [, most] = /highest sample(?: of each)?, (.*)\.$/.exec(sentence) ?? [];
     refuse(
-      most === undefined ? !isNear(shareIn(sentence), highest) : !isNear(shareIn(most), highest),
+      most === undefined
+        ? !isRounded(shareIn(sentence), highest)
+        : !isRounded(shareIn(most), highest),
       `highest ${highest}`,
     );
     refuse(isOne && / add up to /.test(sentence), 'adds up');
