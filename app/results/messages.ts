@@ -107,9 +107,9 @@ export const savedFailed = (names: string[]) =>
 /** A whole day. */
 export const DAY_TITLE = 'What a whole day adds up to';
 export const DAY_ABOUT =
-  'Add up what the tested foods of a day hold of each limit, for a child, an adult, or a baby, in your browser alone.';
+  'Add up what the tested foods of a day hold of each limit, for a child, an adult, or a baby, in your browser.';
 export const DAY_SENT =
-  'This is added up in your browser, and nothing of it is sent. Only an address for this day, if you ask for one, has in it what you eat.';
+  'This is added up in your browser. Each product is looked up by itself; how much of it you eat is not sent. Only an address for this day, if you ask for one, has in it what you eat.';
 export const DAY_BY_ADDRESS =
   'What is eaten is in this address. We keep no list of such addresses.';
 export const DAY_FAILED = 'Not everything could be loaded, so nothing is added up.';

@@ -38,6 +38,8 @@ test('what was saved adds up in the browser, sends nothing, and reads the same b
   expect(
     sent.filter((line) => /[?&](ids|eat)=|^POST/.test(line) && !/api\/events/.test(line)),
   ).toEqual([]);
+  // Nor does the framework ask for the links of the page in one request.
+  expect(sent.filter((line) => line.includes('__manifest') && /187|222/.test(line))).toEqual([]);
 
   const said = await page.getByRole('main').locator('section').allInnerTexts();
   await page.getByRole('button', { name: 'Get an address for this day' }).click();

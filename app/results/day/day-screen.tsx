@@ -15,7 +15,7 @@ import { addUpDay, unratedOf, type DayTotal } from './day-of.ts';
 import { dayEaters, type DayQuery } from './day-query.ts';
 import type { DayItem, DaySwap } from './day-schema.ts';
 import { DayStrip } from './day-strip.tsx';
-import { whoseLimitText, partText, shareOfLimit } from './day-text.ts';
+import { countedAs, whoseLimitText, partText, shareOfLimit } from './day-text.ts';
 
 /** A day, and what it is made of; whatever is changed goes to `onChange`, as an address says it. */
 export function DayScreen({
@@ -113,7 +113,11 @@ function Row({ item, much, why }: DayTotal['rows'][number]) {
         <span className="block">
           {why ?? `One serving is ${servingG ?? 'unknown'} g${fed}${how ? `, tested ${how}` : ''}.`}{' '}
           {why && kind && (
-            <Link to={href('/plasticlist/kinds/:kind', { kind: kind.key })} className="link">
+            <Link
+              discover="none"
+              to={href('/plasticlist/kinds/:kind', { kind: kind.key })}
+              className="link"
+            >
               {kind.name}
             </Link>
           )}
@@ -137,6 +141,7 @@ function Row({ item, much, why }: DayTotal['rows'][number]) {
 function ItemLink({ id, name, report = id }: Pick<DaySwap, 'id' | 'name'> & Partial<DayItem>) {
   return (
     <Link
+      discover="none" // else a request names all that is eaten
       to={report === id ? `/plasticlist/${id}` : `/product/${id}`}
       className="link wrap-anywhere"
     >
@@ -162,7 +167,7 @@ function Changes({ swap, less }: DayTotal['changes']) {
 function swapText({ from, to, lessPercent }: NonNullable<DayTotal['changes']['swap']>): string {
   const { name, whoseLimit } = familyOf(to.family);
   const how = to.strength === 'certain' ? 'for certain' : 'in every sample tested';
-  return `in place of ${from.name}, in as many servings: lower ${how} in ${name.toLowerCase()}, on average by at least ${shareOfLimit(lessPercent, `${whoseLimit} limit`)}.`;
+  return `in place of ${from.name}, in as many servings: lower ${how} in ${name.toLowerCase()}, on average by at least ${shareOfLimit(lessPercent, `${whoseLimit} limit`, 'floor')}${countedAs(to.family, [from])}.`;
 }
 
 function lessText({
@@ -173,10 +178,10 @@ function lessText({
 }: NonNullable<DayTotal['changes']['less']>): string {
   const what = share < 1 ? 'With one serving a day less of' : 'Without';
   const most = isMost ? 'it adds most' : 'of what one may have less of, it adds most';
-  const much = partText(part, block, share, (percent) =>
-    shareOfLimit(percent, whoseLimitText(block)),
+  const much = partText(part, block, share, (percent, end) =>
+    shareOfLimit(percent, whoseLimitText(block), end),
   );
-  return `${what} ${part.item.name} a day has ${much} less: ${most} ${block.name}.`;
+  return `${what} ${part.item.name} a day has ${much} less${countedAs(block.family, [part.item])}: ${most} ${block.name}.`;
 }
 
 function NotIn({ day: { rows, untested, eater }, query }: { day: DayTotal; query: DayQuery }) {

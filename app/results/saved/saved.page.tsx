@@ -229,7 +229,8 @@ function Name({ one: { is, name, saved } }: { one: Shelved }) {
       ? href('/plasticlist/:originalId', { originalId: id })
       : href('/product/:id', { id });
   return (
-    <Link to={to} className="link min-w-0 wrap-anywhere">
+    // Else one request names all that is saved.
+    <Link discover="none" to={to} className="link min-w-0 wrap-anywhere">
       {name}
     </Link>
   );
