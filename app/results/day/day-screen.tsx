@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { howTested } from '#app/catalogue/comparable.ts';
-import { capitalized, listed } from '#app/kit/text.ts';
+import { capitalized } from '#app/kit/text.ts';
 import { BOUNDS_GUIDE } from '#app/results/answers/answer.ts';
 import { isNeeded } from '#app/results/answers/product-category.ts';
 import * as messages from '#app/results/messages.ts';
@@ -15,7 +15,8 @@ import { addUpDay, unratedOf, type DayTotal } from './day-of.ts';
 import { dayEaters, type DayQuery } from './day-query.ts';
 import type { DayItem, DaySwap } from './day-schema.ts';
 import { DayStrip } from './day-strip.tsx';
-import { countedAs, whoseLimitText, partText, shareOfLimit } from './day-text.ts';
+import { formulaOf } from './day-sum.ts';
+import { countedAs, gramsText, whoseLimitText, partText, shareOfLimit } from './day-text.ts';
 
 /** A day, and what it is made of; whatever is changed goes to `onChange`, as an address says it. */
 export function DayScreen({
@@ -85,15 +86,17 @@ export function DayScreen({
         {day.blocks.map((block) => (
           <section key={block.key} aria-label={capitalized(block.name)} className="mt-5">
             <h3 className="text-xl">{capitalized(block.name)}</h3>
-            {block.sentences.map((sentence) => (
-              <p key={sentence} className="mt-1 max-w-prose tabular">
-                {sentence}
-              </p>
-            ))}
+            <div role="status">
+              {block.sentences.map((sentence) => (
+                <p key={sentence} className="mt-1 max-w-prose tabular">
+                  {sentence}
+                </p>
+              ))}
+            </div>
             <DayStrip block={block} />
           </section>
         ))}
-        {day.blocks.length === 0 && <p>Nothing that is eaten here is tested.</p>}
+        {day.blocks.length === 0 && <p>{day.nothing}</p>}
       </Part>
       <Changes {...day.changes} />
       <NotIn {...{ day, query }} />
@@ -103,15 +106,19 @@ export function DayScreen({
 
 /** One thing, what one serving of it is or why it does not count, and how much of it is eaten. */
 function Row({ item, much, why }: DayTotal['rows'][number]) {
-  const { name, serving_g: servingG, as_fed_per_g: perG, kind } = item;
-  const fed = perG && servingG ? ` (${Math.round(servingG * perG)} g as fed)` : '';
+  const { name, serving_g: servingG, kind } = item;
+  const formula = formulaOf(item);
+  const perG = formula?.asFedPerG;
+  const fed = perG && servingG ? ` (${gramsText({ item, grams: servingG })})` : '';
+  const grams = formula ? ` Grams are ${perG ? '' : 'as tested, not '}as fed.` : '';
   const how = howTested(item.report ?? item.item);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-2">
       <span className="min-w-48 flex-1">
         <ItemLink {...item} />
         <span className="block">
-          {why ?? `One serving is ${servingG ?? 'unknown'} g${fed}${how ? `, tested ${how}` : ''}.`}{' '}
+          {why ??
+            `One serving is ${servingG ?? 'unknown'} g${fed}${how ? `, tested ${how}` : ''}.${grams}`}{' '}
           {why && kind && (
             <Link
               discover="none"
@@ -184,19 +191,31 @@ function lessText({
   return `${what} ${part.item.name} a day has ${much} less${countedAs(block.family, [part.item])}: ${most} ${block.name}.`;
 }
 
-function NotIn({ day: { rows, untested, eater }, query }: { day: DayTotal; query: DayQuery }) {
-  const untold = rows.filter(({ why }) => why !== null).map(({ item }) => item.name);
-  const missing = query.eaten.filter(({ id }) => !rows.some(({ item }) => item.id === id));
-  const notIn = [...untold, ...missing.map(({ id }) => `No. ${id}, which is nothing here`)];
+/** `lead, cadmium, and mercury`. */
+const series = (names: readonly string[]) => new Intl.ListFormat('en-US').format(names);
+
+function NotIn({
+  day: { rows, untested, notIn, eater },
+  query,
+}: {
+  day: DayTotal;
+  query: DayQuery;
+}) {
+  const missing = query.eaten.flatMap(({ id }) =>
+    rows.some(({ item }) => item.id === id) ? [] : String(id),
+  );
   const unrated = rows.flatMap(({ item }) =>
     unratedOf(item).map((one) => `${one} of ${item.name}`),
   );
   return (
     <Part title="What is not in it">
       <ul className="mt-2 max-w-prose">
-        {notIn.length > 0 && <li>{`Unknown, and in no sum: ${listed(notIn)}.`}</li>}
-        {unrated.length > 0 && <li>{`Not rated, and in no sum: ${listed(unrated)}.`}</li>}
-        {untested.length > 0 && <li>{`What counts is not tested for ${listed(untested)}.`}</li>}
+        {Object.entries(notIn).map(
+          ([what, names]) => names.length > 0 && <li key={what}>{`${what}: ${series(names)}.`}</li>,
+        )}
+        {missing.length > 0 && <li>{`Nothing here has No. ${series(missing)}.`}</li>}
+        {unrated.length > 0 && <li>{`Not rated, and in no sum: ${series(unrated)}.`}</li>}
+        {untested.length > 0 && <li>{`What counts is not tested for ${series(untested)}.`}</li>}
         <li>{query.isAll ? messages.DAY_ALL : messages.DAY_PART}</li>
       </ul>
       <p className="mt-3 max-w-prose text-ink-soft">

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Hatching } from '#app/results/strip/strip.tsx';
 import type { DayBlock } from './day-sum.ts';
-import { countedAs, whoseLimitText, partText, shareOfLimit } from './day-text.ts';
+import { countedAs, gramsText, whoseLimitText, partText, shareOfLimit } from './day-text.ts';
 
 /** From this part of its limit on a day is drawn beside it; below, its parts would be too narrow. */
 const DRAWN_BESIDE_PERCENT = 25;
@@ -70,7 +70,7 @@ export function DayStrip({ block }: { block: DayBlock }) {
       <ol className="mt-1 list-decimal pl-6">
         {parts.map((part) => (
           <li key={part.item.id} className="py-0.5">
-            {`${part.item.name}, ${part.grams} g: ${partText(part, block)}`}
+            {`${part.item.name}, ${gramsText(part)}: ${partText(part, block)}`}
           </li>
         ))}
       </ol>

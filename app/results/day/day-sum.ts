@@ -3,12 +3,18 @@ import { percentOfLimit } from '#app/toxicology/intake.ts';
 import * as limits from '#app/toxicology/limit-verdicts.ts';
 import { limitFor, type Authority, type LimitSubject } from '#app/toxicology/limits.ts';
 import type { IntakeMetalLimit, MetalForm } from '#app/toxicology/metals/metal-limit.ts';
-import { limitNgG } from '#app/toxicology/metals/portion.ts';
+import { limitNgG, usualPortion } from '#app/toxicology/metals/portion.ts';
 import { intakeVerdicts, knownOf } from '#app/toxicology/metals/verdicts.ts';
 import { metals } from '#app/toxicology/panels/metals.ts';
 import { countingOf } from '#app/toxicology/potency.ts';
 import type { DayEater } from './day-query.ts';
 import type { DayItem } from './day-schema.ts';
+
+/** The day of formula as reports judge it: null grams as fed where nobody read them; undefined of other food. */
+export function formulaOf({ kind, serving_g, as_fed_per_g }: DayItem) {
+  const { grams, asFedPerG } = usualPortion(kind?.key ?? null, serving_g, as_fed_per_g);
+  return asFedPerG === undefined ? undefined : { grams, asFedPerG };
+}
 
 /** Something that counts, and how many grams of it in a day. */
 interface Eaten {
@@ -95,7 +101,9 @@ function metalBlock(
 ) {
   const forms = limitedForms[key] ?? [key];
   const amountOf = (form: MetalForm) => (item: DayItem) => knownOf<Amount>(form, item.amounts);
-  const counted = eaten.filter(({ item }) => forms.some((form) => amountOf(form)(item)));
+  const counted = eaten.filter(
+    ({ item }) => formulaOf(item)?.asFedPerG !== null && forms.some((form) => amountOf(form)(item)),
+  );
   const portion = { grams: 1, weightKg, groups };
   const sums = forms.map((form) => {
     const { lower: lowerNgG, upper: upperNgG } = sumOf(counted, amountOf(form));

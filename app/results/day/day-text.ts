@@ -8,24 +8,28 @@ import { metalText, whose } from '#app/toxicology/metals/sentences.ts';
 import { countingOf } from '#app/toxicology/potency.ts';
 import type { DayEater } from './day-query.ts';
 import type { DayItem } from './day-schema.ts';
-import type { DayBlock, DayPart, DayVerdict } from './day-sum.ts';
+import { formulaOf, type DayBlock, type DayPart, type DayVerdict } from './day-sum.ts';
 
 /**
  * What a day comes to under each limit: of a family a sentence for each authority, of a metal one text.
- * `things` is how many are eaten, tested or not; `isUnrated`: some are tested for it and not rated.
+ * `things` is how many are eaten, tested or not; `isLeftOut`: some are tested for it and not rated,
+ * or of metals as received and not known as fed.
  */
 export function daySentences(
   block: DayBlock,
   things: number,
-  isUnrated: boolean,
+  isLeftOut: boolean,
   { weightKg, groups }: DayEater,
 ): string[] {
   const { parts, verdicts, intakes, family } = block;
   const isOne = parts.length === 1;
-  const tested = `${isOne ? 'is' : 'are'} tested${isUnrated ? ' and rated' : ''} for ${block.name}`;
+  const [rated, fed] = family ? [' and rated', ''] : ['', ' and known as fed'];
+  const tested = `${isOne ? 'is' : 'are'} tested${isLeftOut ? rated : ''} for ${block.name}${isLeftOut ? fed : ''}`;
   const all = things === 1 ? 'this one' : `these ${spelled(things)}`;
   const who =
-    parts.length === things ? all : `the ${spelled(parts.length)} of ${all} that ${tested}`;
+    parts.length === things
+      ? all
+      : `the ${isOne ? 'only ' : ''}${spelled(parts.length)} of ${all} that ${tested}`;
   if (family) return inNamedOrder(verdicts).map((one) => verdictSentence(one, family, parts, who));
   const text = metalText(intakes, { grams: 1, weightKg, groups, whole: who });
   const ofSeveral = text
@@ -75,6 +79,12 @@ function verdictSentence(
   const highest = dayShare(highestPercent ?? upper, 'ceil');
   const each = isOne ? 'in the highest sample' : 'with the highest sample of each';
   return `${is}${held}${highest === dayShare(upper, 'ceil') ? '' : `; ${each}, ${highest}`}.`;
+}
+
+/** `78 g`; of formula `800 g as fed`. */
+export function gramsText({ item, grams }: Pick<DayPart, 'item' | 'grams'>): string {
+  const perG = formulaOf(item)?.asFedPerG;
+  return perG ? `${grouped(grams * perG, 0)} g as fed` : `${grouped(grams, 2)} g`;
 }
 
 /** What the parts of a block are shares of: `FDA’s daily amount of lead for children`. */

@@ -5,7 +5,7 @@ import { parseMeasurement } from '#app/toxicology/measurement.ts';
 import { addUpDay } from './day-of.ts';
 import { readDay } from './day-query.ts';
 import type { DayItem } from './day-schema.ts';
-import { shareOfLimit } from './day-text.ts';
+import { gramsText, shareOfLimit } from './day-text.ts';
 
 const NOTHING = {
   tags: [],
@@ -158,4 +158,49 @@ test.each([
 ])('%d percent at least and at most is %s and %s', (percent, least, most) => {
   expect(shareOfLimit(percent, 'it', 'floor')).toBe(least);
   expect(shareOfLimit(percent, 'it', 'ceil')).toBe(most);
+});
+
+describe('formula', () => {
+  const kind = { key: 'infant-formula', name: 'Infant formula' };
+  const powder = { ...item('Formula', 22, { pb: '4' }), kind };
+  const jar = item('Jar', 110, { pb: '3' });
+
+  test('has no verdict on metals until it is known how much it makes as fed', () => {
+    const alone = dayFor([powder], '');
+    expect(alone.blocks).toEqual([]);
+    expect(alone.rows[0]!.why).toMatch(/^How much a gram of it makes as fed is not known/);
+    expect(alone.nothing).toMatch(/^Nothing here can be added up/);
+    const plastics = { ...powder.amounts, phthalates: powder.amounts.pb! };
+    const both = dayFor([{ ...powder, amounts: plastics }, jar], '');
+    expect(both.blocks.find(({ key }) => key === 'pb')!.parts).toHaveLength(1);
+    expect(both.blocks.find(({ key }) => key === 'pb')!.sentences[0]).toMatch(
+      /^One day of the only one of these two that is tested for lead and known as fed is /,
+    );
+    expect(both.notIn['Unknown as fed, and in no sum']).toEqual(['metals of Formula']);
+  });
+
+  test('is 800 g as fed a day, and grams of it are as fed', () => {
+    const known = { ...powder, as_fed_per_g: 8 };
+    const partOf = (query: string) => dayFor([known], query).blocks[0]!.parts[0]!;
+    expect(partOf('')).toMatchObject({ grams: 100, lower: 400 });
+    expect(gramsText(partOf(''))).toBe('800 g as fed');
+    expect(partOf('eat=80+g').grams).toBe(10);
+    expect(partOf('eat=1').grams).toBe(22);
+    expect(dayFor([known], '').eater.key).toBe('baby');
+  });
+});
+
+test('what is not in it is said for what it is', () => {
+  const jar = item('Jar', 100, { pb: '3' });
+  const loose = { ...item('Loose', 100, { pb: '3' }), serving_g: null };
+  expect(dayFor([jar], 'eat=0').nothing).toBe('Nothing is eaten here.');
+  expect(dayFor([loose], '').nothing).toMatch(/^Nothing here can be added up/);
+  const none = { ...jar, amounts: {} };
+  expect(dayFor([none], '').nothing).toBe('Nothing that is eaten here is tested.');
+  const { notIn } = dayFor([jar, { ...loose, item: jar.item }], '');
+  expect(notIn['Unknown, and in no sum']).toEqual([]);
+  expect(notIn['Counted once, as the same item as another']).toEqual(['Loose']);
+  const unrated = { ...jar, report: 92 };
+  expect(dayFor([unrated], '').untested).not.toContain('bisphenols');
+  expect(dayFor([jar], '').untested).toContain('bisphenols');
 });

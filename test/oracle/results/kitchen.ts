@@ -9,6 +9,11 @@ import { dice, findAlternatives, type Kitchen, type RawMetals } from './random-d
 import { percentOf, RAW_FAMILIES, readRaw } from './raw-results.ts';
 import { ownPerson } from './sentences.ts';
 
+/** Grams as fed of a gram of infant formula, as one label says and nobody read of another. */
+const FORMULA = new Map([
+  [1, null],
+  [227, 7.5],
+]);
 const NOT_CHOSEN = ['tap-water', 'sea-water', 'distilled-water', 'breast-milk'];
 
 /** All that PlasticList tested, two of three with made-up rows of metals as well. */
@@ -18,7 +23,8 @@ export async function kitchenOf(seed: number): Promise<Kitchen> {
   const stored = await dayItems([...raw.keys()]);
   const metals = new Map<number, RawMetals>();
   const items = stored.map((item): DayItem => {
-    if (roll() < 0.33) return item;
+    const isFormula = FORMULA.has(item.id);
+    if (roll() < 0.33 && !isFormula) return item;
     const rows = Array.from({ length: 1 + Math.floor(roll() * 3) }, () => madeUp(roll));
     metals.set(item.id, rows);
     const amounts = amountsOf(
@@ -26,12 +32,13 @@ export async function kitchenOf(seed: number): Promise<Kitchen> {
         Object.fromEntries(Object.entries(row).map(([form, text]) => [form, read(text)])),
       ),
     ) as DayItem['amounts'];
-    return { ...item, amounts: { ...item.amounts, ...amounts } };
+    const as_fed_per_g = FORMULA.get(item.id) ?? null;
+    return { ...item, as_fed_per_g, amounts: { ...item.amounts, ...amounts } };
   });
   const notChosen = new Set(
     kindRows.filter(([key]) => NOT_CHOSEN.includes(key)).flatMap(([, , , , ids]) => ids),
   );
-  const kitchen = { raw, metals, items, notChosen };
+  const kitchen = { raw, metals, items, notChosen, formula: FORMULA };
   const states = new Map(basisRows.flatMap(([basis, , ids]) => ids.map((id) => [id, basis])));
   findAlternatives(
     kitchen,

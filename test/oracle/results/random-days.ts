@@ -39,6 +39,8 @@ export interface Kitchen {
   raw: ReadonlyMap<number, RawProduct>;
   metals: ReadonlyMap<number, RawMetals>;
   items: readonly DayItem[];
+  /** Of infant formula grams as fed of a gram; null where nobody read it. */
+  formula: ReadonlyMap<number, number | null>;
   /** What people have rather than choose: another town’s water, another mother’s milk. */
   notChosen: ReadonlySet<number>;
 }
@@ -103,7 +105,7 @@ export function plainDay({ raw }: Kitchen, ids: readonly number[]): RawDay {
 }
 
 /** A day of one to nine things out of a kitchen, in servings or grams, for somebody. */
-export function randomDay({ raw }: Kitchen, roll: () => number): RawDay {
+export function randomDay({ raw, formula }: Kitchen, roll: () => number): RawDay {
   const pick = <T>(of: readonly T[]) => of[Math.floor(roll() * of.length)]!;
   const all = [...raw.values()];
   const chosen = [...new Set(Array.from({ length: 1 + Math.floor(roll() * 9) }, () => pick(all)))];
@@ -114,7 +116,7 @@ export function randomDay({ raw }: Kitchen, roll: () => number): RawDay {
     const grams = 1 + Math.floor(roll() * 400);
     return roll() < 0.7
       ? { product, grams: servings * product.servingG, text: String(servings) }
-      : { product, grams, text: `${grams} g` };
+      : { product, grams: grams / (formula.get(product.id) ?? 1), text: `${grams} g` };
   });
   return { ...dayWith(eaten, who, weight), bites: eaten };
 }
@@ -303,7 +305,7 @@ function whoOf(tested: number, of: number, how: string): string {
   const all = of === 1 ? 'this one' : `these ${words[of]}`;
   return tested === of
     ? all
-    : `the ${words[tested]} of ${all} that ${tested === 1 ? 'is' : 'are'} ${how}`;
+    : `the ${tested === 1 ? 'only ' : ''}${words[tested]} of ${all} that ${tested === 1 ? 'is' : 'are'} ${how}`;
 }
 
 interface Facts {
@@ -423,7 +425,7 @@ function knownOfForm(samples: RawMetals, form: string) {
 }
 
 function metalUntruths(
-  { metals }: Kitchen,
+  { metals, formula }: Kitchen,
   day: DayTotal,
   counted: Bite[],
   { who, kg }: RawDay,
@@ -431,7 +433,9 @@ function metalUntruths(
   const sums = (form: string) => {
     const known = counted.flatMap(({ product, grams }) => {
       const one = knownOfForm(metals.get(product.id) ?? [], form);
-      return one ? [{ low: one.low * grams, high: one.high * grams, top: one.top * grams }] : [];
+      return one && formula.get(product.id) !== null
+        ? [{ low: one.low * grams, high: one.high * grams, top: one.top * grams }]
+        : [];
     });
     const sum = (of: 'low' | 'high' | 'top') => known.reduce((total, one) => total + one[of], 0);
     return { tested: known.length, low: sum('low'), high: sum('high'), top: sum('top') };
@@ -466,7 +470,15 @@ function metalUntruths(
     const isJust = /just (under|over)|less than/.test(shares ?? '');
     const ends = [part(low), part(high), part(top)].filter(Number.isFinite);
     const isShown = isJust || figures.every((one) => ends.some((end) => isNear(one, end)));
-    const who2 = whoOf(tested, counted.length, `tested for ${names[limit.of]}`);
+    const isUnfed = counted.some(
+      ({ product: { id } }) =>
+        formula.get(id) === null && metalOf(metals.get(id) ?? [], WHOLE[limit.of] ?? limit.of),
+    );
+    const who2 = whoOf(
+      tested,
+      counted.length,
+      `tested for ${names[limit.of]}${isUnfed ? ' and known as fed' : ''}`,
+    );
     return [
       ...(isShown ? [] : [`${limit.name}: ${ends.join(', ')}: “${sentence}”`]),
       ...(sentence.toLowerCase().includes(who2) ? [] : [`it is ${who2}: “${sentence}”`]),
