@@ -84,8 +84,8 @@ export function DayScreen({
           {day.eater.isOwn && day.blocks.some(({ key }) => key === 'pb') && messages.DAY_OWN_WEIGHT}
         </p>
         {day.blocks.map((block) => (
-          <section key={block.key} aria-label={capitalized(block.name)} className="mt-5">
-            <h3 className="text-xl">{capitalized(block.name)}</h3>
+          <section key={block.key} aria-label={capitalized(block.name)} className="mt-5 print:mt-2">
+            <h3 className="text-xl print:text-xs">{capitalized(block.name)}</h3>
             <div role="status">
               {block.sentences.map((sentence) => (
                 <p key={sentence} className="mt-1 max-w-prose tabular">

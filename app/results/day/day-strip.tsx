@@ -29,7 +29,7 @@ export function DayStrip({ block }: { block: DayBlock }) {
     end < 100 ? `The right end is ${shareOfLimit(end, against)}.` : `The red line is ${against}.`;
   let from = 0;
   return (
-    <figure className="mt-3">
+    <figure className="mt-3 print:mt-0">
       <svg
         aria-hidden="true"
         width="100%"
@@ -67,9 +67,9 @@ export function DayStrip({ block }: { block: DayBlock }) {
         {isOpen && 'It has no end: the most that is there is not known. '}
         {`Shares of ${against}${counted}:`}
       </figcaption>
-      <ol className="mt-1 list-decimal pl-6">
+      <ol className="mt-1 list-decimal pl-6 print:mt-0">
         {parts.map((part) => (
-          <li key={part.item.id} className="py-0.5">
+          <li key={part.item.id} className="py-0.5 print:py-0">
             {`${part.item.name}, ${gramsText(part)}: ${partText(part, block)}`}
           </li>
         ))}

@@ -35,7 +35,7 @@ export default function DayPage({ loaderData }: Route.ComponentProps) {
   const isByAddress = loaderData.query.eaten.length > 0;
   return (
     <article className="page-column pt-10 pb-20 print:columns-2 print:p-0 print:text-[0.55rem] print:leading-tight">
-      <h1 className="text-3xl">{messages.DAY_TITLE}</h1>
+      <h1 className="text-3xl print:text-base">{messages.DAY_TITLE}</h1>
       <p className="mt-3 max-w-prose text-ink-soft print:hidden">
         {isByAddress ? messages.DAY_BY_ADDRESS : messages.DAY_SENT}{' '}
         <Link to={href('/saved')} className="link">
