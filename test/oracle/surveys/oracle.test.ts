@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { fdaFound } from '#app/surveys/fda-found.server.ts';
 import { surveys } from '#app/surveys/surveys.ts';
@@ -34,6 +34,27 @@ describe('what is said of surveys, from their rows', () => {
     expect(sums.filter(({ found, hidden }) => found + hidden <= shareNg).length).toBe(0);
     expect(sums.filter(({ found }) => found > shareNg).length).toBe(23);
     expect(PFAS_NOTE).toMatch(/4\.4 ng .* a week.* 14 kg who eats 100 g\. .* not for infants/);
+  });
+
+  it('no mean holds a test and a survey: what reads rows of surveys works out no figure of tests', () => {
+    const files = globSync('app/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'));
+    const textOf = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+    const readers = files.filter((file) => textOf.get(file)?.includes('#app/surveys/'));
+    expect(readers.filter((file) => !file.startsWith('app/surveys/')).toSorted()).toEqual([
+      'app/assistants/mcp.server.ts',
+      'app/data/releases/data.page.tsx',
+      'app/data/releases/describe-release.ts',
+      'app/data/tables/survey-rows.server.ts',
+      'app/pages/product.page.tsx',
+      'app/pages/surveys.page.tsx',
+      'app/results/kinds/kinds.page.tsx',
+      'app/results/kinds/survey-found.server.ts',
+      'app/results/search/find-everything.server.ts',
+      'app/sitemap.server.ts',
+    ]);
+    const figures = /toxicology\/(bounds|product-figures|intake|metals\/amounts)\.ts/;
+    expect(readers.filter((file) => figures.test(textOf.get(file) ?? ''))).toEqual([]);
+    expect(files.filter((file) => figures.test(textOf.get(file) ?? '')).length).toBeGreaterThan(5);
   });
 
   it('bisphenol A: what stands as measured below its own limits, and the days', () => {
