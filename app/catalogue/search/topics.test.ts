@@ -51,8 +51,8 @@ test.each([
 test('of metals, what is linked is about their tests, and not about those for plastic chemicals', () => {
   const to = findTopic('lead').answer?.links.map((link) => link.to);
   expect(to).toEqual([
-    '/plasticlist?panel=metals',
     '/?panel=metals',
+    '/plasticlist?panel=metals',
     '/risk-methodology?panel=metals',
   ]);
   // Nothing says that there are results, or none.

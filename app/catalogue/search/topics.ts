@@ -34,8 +34,8 @@ const FOUR = metals.inSentence;
 const OTHER = `Tests here do not look for “{it}”, ${NO_WORD} it. They measure ${TESTED_CHEMICALS} plastic chemicals, or ${FOUR}.`;
 const METALS = `${capitalized(FOUR)} are measured in tests of their own, which are listed apart; other metals are not. No result for plastic chemicals says anything about metals. A test of a product for those four can be funded, for ${formatCents(priceOf(metals).targetCents)}. The U.S. Food and Drug Administration’s Total Diet Study measures those four in foods.`;
 const TO_METALS = [
-  { to: `${LISTED}?panel=metals`, label: 'Products tested for metals' },
   { to: '/?panel=metals', label: 'Tests for metals to fund' },
+  { to: `${LISTED}?panel=metals`, label: 'Products tested for metals' },
   { to: `${METHOD}?panel=metals`, label: 'What those tests measure' },
 ];
 
