@@ -114,7 +114,7 @@ function Row({ item, much, why }: DayTotal['rows'][number]) {
   const how = howTested(item.report ?? item.item);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-2">
-      <span className="min-w-48 flex-1">
+      <span className="min-w-[min(12rem,100%)] flex-1">
         <ItemLink {...item} />
         <span className="block">
           {why ??
