@@ -12,17 +12,12 @@ import {
 } from '#app/results/read/load-samples.server.ts';
 import { factsOf, listRevisions } from '#app/results/read/tested-report.server.ts';
 import { isKnownServing } from '#app/toxicology/intake.ts';
-import { amountsOf, rangeOf } from '#app/toxicology/metals/amounts.ts';
+import { amountsOf, rangesOf } from '#app/toxicology/metals/amounts.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
 import type { MetalForm } from '#app/toxicology/metals/metal-limit.ts';
-import { usualPortion, type Portion } from '#app/toxicology/metals/portion.ts';
-import { aboveFoodText, foodText, noLimitTexts, saidOf } from '#app/toxicology/metals/sentences.ts';
-import {
-  foodVerdicts,
-  type ByForm,
-  type MetalAmount,
-  type MetalRange,
-} from '#app/toxicology/metals/verdicts.ts';
+import { usualPortion } from '#app/toxicology/metals/portion.ts';
+import { saidOf } from '#app/toxicology/metals/sentences.ts';
+import type { ByForm } from '#app/toxicology/metals/verdicts.ts';
 import { testName } from '#app/toxicology/panels/panels.ts';
 import { products, testedProducts, testRegistrations } from '#db/schema.ts';
 
@@ -73,7 +68,7 @@ export async function readResults(tx: Tx = db()) {
       /** When its first results were published; ISO 8601, so that texts compare. */
       publishedAt: firstAt ?? '',
       registered: facts ?? {},
-      ...saidWithFood(
+      ...saidOf(
         amountsOf(measured),
         usualPortion(kind, servingG, product.asFedPerG),
         measured.map(rangesOf),
@@ -139,30 +134,6 @@ export function metalReportOf<T extends MetalResult>(
     limits: Object.fromEntries(
       Object.entries(limits).map(([name, limit]) => [name.toLowerCase(), limit]),
     ) as ByForm<number>,
-    ...saidWithFood(result.amounts, result.portion, ranges, foodClass),
-  };
-}
-
-function rangesOf(measurements: StoredSample['measurements']) {
-  const measured = Object.entries(measurements).map(([form, one]) => [form, rangeOf(one)]);
-  return Object.fromEntries(measured) as ByForm<MetalRange>;
-}
-
-/** What is said of what one eats, and after it where samples are above a limit of their food. */
-function saidWithFood<T extends MetalAmount>(
-  amounts: ByForm<T>,
-  portion: Portion,
-  samples: readonly ByForm<MetalRange>[],
-  food = '',
-) {
-  const said = saidOf(amounts, portion);
-  const verdicts = foodVerdicts(samples, food);
-  const aboveFood = verdicts.flatMap(aboveFoodText);
-  return {
-    ...said,
-    sentence: [said.sentence, ...aboveFood].join(' '),
-    aboveFood,
-    /** Of each limit by food, and of authorities that have none. */
-    foodTexts: [...verdicts.map(foodText), ...noLimitTexts(food)],
+    ...saidOf(result.amounts, result.portion, ranges, foodClass),
   };
 }

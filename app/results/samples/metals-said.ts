@@ -1,4 +1,4 @@
-import { amountsOf } from '#app/toxicology/metals/amounts.ts';
+import { amountsOf, rangesOf } from '#app/toxicology/metals/amounts.ts';
 import { usualPortion } from '#app/toxicology/metals/portion.ts';
 import { saidOf } from '#app/toxicology/metals/sentences.ts';
 import { measurementsOf, type FileProduct } from './file-products.ts';
@@ -9,13 +9,16 @@ export interface Eaten {
   kind: string | null;
   /** Grams as fed of a gram as received, by the label. */
   asFedPerG: number | null;
+  /** As it was registered last; a limit by food is of the food of its class. */
+  foodClass?: string | null;
 }
 
-/** What a test for metals comes to by the limits of intake, for whom its question is asked. */
+/** What a test for metals comes to, for whom its question is asked. */
 export function metalsSaid(
   product: Pick<FileProduct, 'servingSizeG' | 'samples'>,
-  { kind, asFedPerG }: Eaten = { kind: null, asFedPerG: null },
+  { kind, asFedPerG, foodClass }: Eaten = { kind: null, asFedPerG: null },
 ) {
   const portion = usualPortion(kind, product.servingSizeG, asFedPerG);
-  return saidOf(amountsOf(measurementsOf(product)), portion);
+  const measured = measurementsOf(product);
+  return saidOf(amountsOf(measured), portion, measured.map(rangesOf), foodClass ?? '');
 }

@@ -20,6 +20,12 @@ export function rangeOf(measured: Measurement | undefined): MetalRange | undefin
   return { lowerNgG: isQuantified(measured) ? measured.valueNgG : 0, upperNgG };
 }
 
+/** The same of all that was measured in it. */
+export function rangesOf(sample: ByForm<Measurement>): ByForm<MetalRange> {
+  const measured = Object.entries(sample).map(([form, one]) => [form, rangeOf(one)]);
+  return Object.fromEntries(measured) as ByForm<MetalRange>;
+}
+
 /** What the samples of a product come to, by what was measured in any of them. */
 export function amountsOf(samples: readonly ByForm<Measurement>[]): ByForm<StoredAmount> {
   const forms = new Set(samples.flatMap((sample) => Object.keys(sample) as MetalForm[]));

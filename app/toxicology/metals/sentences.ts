@@ -6,8 +6,22 @@ import { noFoodLimits } from './food-limits.ts';
 import { formNames, groupNames } from './metal-limit.ts';
 import type { FoodMetalLimit, IntakeMetalLimit, MetalForm } from './metal-limit.ts';
 import { servingsIn, unsaidOf, type Portion } from './portion.ts';
-import { intakeVerdicts, isGreen, measuring, partsIn, seenLimits } from './verdicts.ts';
-import type { ByForm, FoodVerdict, IntakeVerdict, MetalAmount, SeenLimit } from './verdicts.ts';
+import {
+  foodVerdicts,
+  intakeVerdicts,
+  isGreen,
+  measuring,
+  partsIn,
+  seenLimits,
+} from './verdicts.ts';
+import type {
+  ByForm,
+  FoodVerdict,
+  IntakeVerdict,
+  MetalAmount,
+  MetalRange,
+  SeenLimit,
+} from './verdicts.ts';
 
 /** One serving and several: `jar`, `jars`. */
 type Noun = readonly [one: string, several: string];
@@ -41,14 +55,28 @@ function fewText(form: MetalForm, { samples = 0, of = samples }: Partial<MetalAm
 
 export type MetalTexts = ReturnType<typeof metalTexts>[number];
 
-/** What amounts come to in a portion, and what is said of it. */
-export function saidOf<T extends MetalAmount>(amounts: ByForm<T>, portion: Portion) {
-  const sentence = publishedSentence(amounts, portion);
-  return { amounts, portion, verdicts: intakeVerdicts(amounts, portion), sentence };
+/** What amounts come to in a portion, and what is said of it; last, where samples are above a limit of their food. */
+export function saidOf<T extends MetalAmount>(
+  amounts: ByForm<T>,
+  portion: Portion,
+  samples: readonly ByForm<MetalRange>[],
+  food = '',
+) {
+  const byFood = foodVerdicts(samples, food);
+  const aboveFood = byFood.flatMap(aboveFoodText);
+  return {
+    amounts,
+    portion,
+    verdicts: intakeVerdicts(amounts, portion),
+    sentence: [intakeText(amounts, portion), ...aboveFood].join(' '),
+    aboveFood,
+    /** Of each limit by food, and of authorities that have none. */
+    foodTexts: [...byFood.map(foodText), ...noLimitTexts(food)],
+  };
 }
 
-/** All of that, or why nothing can be said. */
-function publishedSentence(amounts: ByForm<MetalAmount>, portion: Portion): string {
+/** What limits of intake say, or why nothing can be said. */
+function intakeText(amounts: ByForm<MetalAmount>, portion: Portion): string {
   const unsaid = unsaidOf(portion);
   if (unsaid)
     return `What that comes to can’t be said, because nobody has said how much ${unsaid}.`;
@@ -90,7 +118,7 @@ export function foodText({ limit, each }: FoodVerdict): string {
 }
 
 /** `Measured above FDA’s action level for lead in … (10 µg/kg, not binding) in one of three samples.` */
-export function aboveFoodText({ limit, each }: FoodVerdict): string[] {
+function aboveFoodText({ limit, each }: FoodVerdict): string[] {
   if (!each.includes('no')) return [];
   return [`Measured above ${levelText(limit)}${inSamples(each, 'no')}.`];
 }
