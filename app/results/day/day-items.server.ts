@@ -1,4 +1,3 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { variantOf } from '#app/catalogue/comparable.ts';
 import { fundingStands } from '#app/catalogue/funding-words.ts';
 import { kindNameOf, kindOf } from '#app/catalogue/kinds.ts';
@@ -6,6 +5,7 @@ import { productsByCode } from '#app/catalogue/product-row.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { db } from '#app/database/db.server.ts';
+import { metalResults } from '#app/results/metals/metal-results.server.ts';
 import { contendersOf } from '#app/results/rank/ranked-kind.server.ts';
 import { isLower, standingsOf } from '#app/results/rank/standings.ts';
 import { loadSamples } from '#app/results/read/load-samples.server.ts';
@@ -15,13 +15,14 @@ import {
   ownAssessment,
   type TestedRow,
 } from '#app/results/read/risk-levels.server.ts';
+import type { StoredAmount } from '#app/toxicology/metals/amounts.ts';
+import type { ByForm } from '#app/toxicology/metals/verdicts.ts';
 import { mostOf, type Bounds } from '#app/toxicology/bounds.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { families } from '#app/toxicology/families.ts';
 import { testName } from '#app/toxicology/panels/panels.ts';
 import * as figures from '#app/toxicology/product-figures.ts';
 import { notChosenKinds } from '#db/data/comparable.ts';
-import { products, testedProducts } from '#db/schema.ts';
 import { shownAmount, type DayItem, type DaySwap } from './day-schema.ts';
 
 /**
@@ -42,7 +43,8 @@ export async function dayItems(ids: readonly number[]): Promise<DayItem[]> {
     const serving_g = row?.servingSizeG ?? product?.serving_size_g ?? null;
     return { known: { id, name, says, serving_g }, item, row };
   });
-  const metals = await metalAmountsOf(asked.map(({ item }) => item));
+  // By number, so that of the rounds of an item the latest stays.
+  const metals = new Map((await metalResults()).map((one) => [one.item, one]));
   const found = asked.map(async ({ known, item, row }): Promise<DayItem> => {
     const plastics = row && (await plasticsOf(row));
     const metal = metals.get(item);
@@ -52,8 +54,8 @@ export async function dayItems(ids: readonly number[]): Promise<DayItem[]> {
       report: row?.originalId ?? null,
       tags: row?.tags ?? [],
       kind: kindNameOf(item),
-      as_fed_per_g: metal?.asFedPerG ?? null,
-      amounts: { ...plastics?.amounts, ...metal?.amounts },
+      as_fed_per_g: metal?.portion.asFedPerG ?? null,
+      amounts: { ...plastics?.amounts, ...metalAmounts(metal?.amounts) },
       swaps: plastics?.swaps ?? [],
     };
   });
@@ -115,28 +117,8 @@ async function swapsFor(row: TestedRow): Promise<DaySwap[]> {
   });
 }
 
-/** What a test of an item for metals says of it; as fed of a gram as received, null where nobody read it. */
-interface ItemMetals {
-  amounts: DayItem['amounts'];
-  asFedPerG: number | null;
-}
-
-/** What these items' tests for metals say, the latest round of each, by the number of the item. */
-export async function metalAmountsOf(ids: readonly number[]): Promise<Map<number, ItemMetals>> {
-  const item = sql<number>`coalesce(${products.itemOf}, ${products.id})`;
-  // Null without the column, too.
-  const asFedPerG = sql<number | null>`(to_jsonb(${products}) ->> 'as_fed_per_g')::float8`;
-  const rows = await db()
-    .select({ item, stored: testedProducts.assessments, asFedPerG })
-    .from(testedProducts)
-    .innerJoin(products, eq(products.id, testedProducts.productId))
-    .where(and(eq(testedProducts.panel, 'metals'), inArray(item, [...ids])))
-    .orderBy(asc(products.round));
-  return new Map(
-    rows.map((row) => {
-      const { amounts = {} } = (row.stored ?? {}) as Partial<ItemMetals>; // as it is published
-      const shown = Object.entries(amounts).map(([form, one]) => [form, shownAmount.parse(one)]);
-      return [row.item, { amounts: Object.fromEntries(shown), asFedPerG: row.asFedPerG }];
-    }),
-  );
+/** Of what a test for metals comes to, what a day needs. */
+function metalAmounts(amounts: ByForm<StoredAmount> = {}): DayItem['amounts'] {
+  const shown = Object.entries(amounts).map(([form, one]) => [form, shownAmount.parse(one)]);
+  return Object.fromEntries(shown);
 }
