@@ -31,7 +31,7 @@ import {
   publicMetalReport,
   publicMetals,
 } from '#app/results/metals/metal-schema.ts';
-import { findRevision } from '#app/results/report/find-revision.server.ts';
+import { findMetalRevision, findRevision } from '#app/results/report/find-revision.server.ts';
 import { dayItems } from '#app/results/day/day-items.server.ts';
 import { dayItemSchema } from '#app/results/day/day-schema.ts';
 import { originalIdOf, RISK_SORTS } from './risk-level-row.ts';
@@ -251,7 +251,9 @@ export default {
     answers: { 200: testedReportSchema },
     async handle({ params }) {
       const report = await findTestedReport(params.original_id);
-      return report ? answer(200, report) : refuse(404, await notOfPlastics(params.original_id));
+      if (report) return answer(200, report);
+      const [metals] = await metalResults([originalIdOf(params.original_id) ?? 0]);
+      return refuse(404, metals ? ofMetals(metals.id) : TESTED_NOT_FOUND);
     },
   }),
   metalReport: defineCall({
@@ -270,19 +272,25 @@ export default {
     access: 'anyone',
     sharedSeconds: 1,
     params: z.object({ original_id: z.string(), number: z.string() }),
-    answers: { 200: z.object({ revision: revisionSchema, product: testedReportSchema }) },
+    answers: {
+      200: z.object({
+        revision: revisionSchema,
+        product: z.union([testedReportSchema, metalReportSchema]),
+      }),
+    },
     async handle({ params }) {
+      const id = originalIdOf(params.original_id) ?? 0;
       const number = /^\d{1,9}$/.test(params.number) ? Number(params.number) : 0;
       const found = await findRevision(params.original_id, number);
       if (found) return answer(200, { revision: found.revision, product: found.report });
-      const isKnown = await findTestedReport(params.original_id);
-      return refuse(404, isKnown ? REVISION_NOT_FOUND : await notOfPlastics(params.original_id));
+      const metals = await findMetalRevision(id, number);
+      if (metals)
+        return answer(200, {
+          revision: metals.revision,
+          product: publicMetalReport(metals.report),
+        });
+      const isKnown = (await findTestedReport(params.original_id)) ?? (await metalReport(id));
+      return refuse(404, isKnown ? REVISION_NOT_FOUND : TESTED_NOT_FOUND);
     },
   }),
 };
-
-/** Why a number has no report of plastics. */
-async function notOfPlastics(originalId: string): Promise<string> {
-  const [metals] = await metalResults([originalIdOf(originalId) ?? 0]);
-  return metals ? ofMetals(metals.id) : TESTED_NOT_FOUND;
-}
