@@ -278,9 +278,9 @@ function shown(ngG: number): string {
 }
 
 function ofLevels(change: ProductChange): string[] {
-  return headlineChanges(change).map(({ family, name, before, after }) =>
+  return headlineChanges(change).map(({ family, subject, before, after }) =>
     family
-      ? `${name} were published as ${before} and become ${after}.`
-      : `Compared with ${name}, what is eaten was ${before} and becomes ${after}.`,
+      ? `${subject} were published as ${before} and become ${after}.`
+      : `${subject} was ${before} and becomes ${after}.`,
   );
 }

@@ -32,7 +32,12 @@ const BY = { actor: 'command line' } as const;
 const LIMITS = 'Pb 2, Cd 1, As 5, Hg 1';
 
 /** A test for metals of which two samples were bought and checked, and whoever paid for it. */
-async function aCheckedTest({ samples = 2, servingSizeG = 110 as number | null, itemOf = 0 } = {}) {
+async function aCheckedTest({
+  samples = 2,
+  servingSizeG = 110 as number | null,
+  itemOf = 0,
+  foodClass = 'none of these',
+} = {}) {
   const item = await aProduct();
   const test = await aProduct(item.name, 100);
   await db()
@@ -45,7 +50,7 @@ async function aCheckedTest({ samples = 2, servingSizeG = 110 as number | null, 
     method: 'ICP-MS',
     limits: LIMITS,
     samples,
-    foodClass: 'none of these',
+    foodClass,
   });
   expect(await registerProductTest(BY, test.id, said, 0)).toMatchObject({ ok: true });
   for (let number = 1; number <= samples; number += 1) {
@@ -104,7 +109,7 @@ const filled = (id: number, lead: string, more: Record<string, string> = {}) =>
 
 describe('results of a test for metals', () => {
   it('are published from the template, said of each substance, sealed so, and corrected', async () => {
-    const { id, item, giver } = await aCheckedTest();
+    const { id, item, giver } = await aCheckedTest({ foodClass: 'bottled water' });
     const one = await anAdministrator(story);
     const template = await one.get(`/api/testing/${id}/results-template`);
     expect(template.body).toMatch(
@@ -195,6 +200,7 @@ describe('results of a test for metals', () => {
     });
     expect((leaf!.sentence as string).startsWith(`${lead} ${cadmium}`)).toBe(true);
     expect(leaf).not.toHaveProperty('levels');
+    expect(leaf!.sentence).not.toContain('Measured above');
     const mail = await received(giver.email, 'results-published');
     expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('lead, cadmium, arsenic, and mercury');
     expect(mail.text).not.toMatch(/plastic(?!list)|Low|Medium|High/);
@@ -212,17 +218,25 @@ describe('results of a test for metals', () => {
     const became =
       'Compared with California’s warning threshold for lead, what is eaten was within it and';
     expect(wrong.shown).toContain(`Product ${id}: ${became} becomes above it.`);
+    // 9 is above FDA's 5 µg/kg of bottled water, and 3 is not.
+    const byFood = 'FDA’s limit for lead in bottled water (5 µg/kg)';
+    const measured = `Compared with ${byFood}, what was measured was above it in no sample and`;
+    const nowAbove = 'above it in one of two samples';
+    expect(wrong.shown).toContain(`Product ${id}: ${measured} becomes ${nowAbove}.`);
     expect(wrong.shown).toContain('2 people will be emailed'.replace('2 people', '1 person'));
     const reason = 'The laboratory had mistaken two vials.';
     expect(await publish(one, wrong, { reason })).toMatchObject({ status: 200 });
     const [correction] = await leavesOf(id, 'correction');
     expect(correction).toMatchObject({ revision: 2, reason });
     expect(correction!.sentence).toContain('above California’s warning threshold for lead (132%');
+    const above = `Measured above ${byFood} in one of two samples.`;
+    expect((correction!.sentence as string).endsWith(above)).toBe(true);
     expect((await testedRow(id))?.assessments).toMatchObject({
       amounts: { pb: { lowerNgG: 6, upperNgG: 6, highestUpperNgG: 9, highestLowerNgG: 9 } },
     });
     const told = await received(giver.email, 'results-corrected');
     expect(told.text.replaceAll(/\s+/g, ' ')).toContain(`${became} is above it now.`);
+    expect(told.text.replaceAll(/\s+/g, ' ')).toContain(`${measured} is ${nowAbove} now.`);
     expect(told.text.replaceAll(/\s+/g, ' ')).toContain(correction!.sentence as string);
     expect(told.text).not.toMatch(/plastic chemicals|Low does not|level/);
     const transparency = textOf((await new Visitor(story).page('/transparency')).body);
@@ -230,6 +244,21 @@ describe('results of a test for metals', () => {
       `California’s warning threshold for lead: from within it to above it`,
     );
     expect(transparency).toContain(`Sample ${id}-2, Pb: from 3 to 9 (ng/g)`);
+    expect(transparency).toContain(`${byFood}: from above it in no sample to ${nowAbove}`);
+    const revised = async (number: number) =>
+      (await fetch(`${story.url}/api/plasticlist/${id}/revisions/${number}`)).json();
+    expect(await revised(1)).toMatchObject({
+      revision: { number: 1 },
+      product: {
+        panel: 'metals',
+        sentence: leaf!.sentence,
+        samples: [{}, { concentrations: { pb: '3' } }],
+      },
+    });
+    expect(await revised(2)).toMatchObject({
+      product: { sentence: correction!.sentence, samples: [{}, { concentrations: { pb: '9' } }] },
+    });
+    expect(await revised(3)).toEqual({ error: 'These results were never published' });
     expect(await compareResultsWithLog()).toMatchObject({ found: [] });
     expect(await makeRelease()).toHaveProperty('made');
     // What is stored otherwise than it follows is found, and mended.

@@ -39,9 +39,9 @@ export const metalResultSchema = z
   .openapi('MetalResult');
 
 export function publicMetals(result: MetalResult): z.infer<typeof metalResultSchema> {
-  const { id: product_id, name, product_url: image_url, sentence, amounts, portion } = result;
+  const { id: product_id, name, product_url: image_url, sentence } = result;
   const verdicts = publicVerdicts(result);
-  const green = metalTexts(amounts, portion).flatMap((one) => (one.isGreen ? one.metal : []));
+  const green = metalTexts(result).flatMap((one) => (one.isGreen ? one.metal : []));
   return { product_id, panel: 'metals', name, image_url, sentence, verdicts, green };
 }
 

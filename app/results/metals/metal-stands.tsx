@@ -32,19 +32,9 @@ const stands = (verdicts: readonly IntakeVerdict[]) =>
 
 /** A result as lists show it: what it says of lead and of limits of its food, and how each metal stands under every limit. */
 export function metalHit(result: MetalResult) {
-  const {
-    id,
-    name,
-    itemName,
-    tags,
-    product_url: imageUrl,
-    amounts,
-    portion,
-    sentence,
-    aboveFood,
-  } = result;
+  const { id, name, itemName, tags, product_url: imageUrl, sentence, aboveFood } = result;
   const shape = reportShape({ name: itemName, category: productCategoryOf(tags) });
-  const said = metalTexts(amounts, portion);
+  const said = metalTexts(result);
   const words = said.map(({ metal, verdicts, few, isGreen: isGood }) => ({
     name: metal === 'as' ? 'Arsenic' : capitalized(formNames[metal]),
     text: [stands(verdicts), ...few].join('. '),

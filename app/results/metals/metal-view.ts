@@ -43,7 +43,7 @@ export function metalView(report: MetalReport, params: URLSearchParams) {
   const eaten = servingsText(times, portion.grams ?? 0).replace('a day', `a ${per}`);
   const { samples, samples_not_used: unused = [], limits } = report;
   const all = [...samples, ...unused];
-  const said = metalTexts(report.amounts, portion);
+  const said = metalTexts({ ...report, portion });
   const isOwn = key === undefined;
   const verdicts = said.flatMap((one) => one.verdicts.map(({ verdict }) => verdict));
   return {

@@ -11,7 +11,9 @@ function step(number: number, day: number, before = '', after = ''): RevisionSte
     published_at: new Date(at + day * DAY_MS).toISOString(),
     reason: number === 1 ? null : 'The laboratory read it wrong',
     changes: [],
-    headlines: before ? [{ family: 'phthalates', name: 'Phthalates', before, after }] : [],
+    headlines: before
+      ? [{ family: 'phthalates', name: 'Phthalates', subject: 'Phthalates', before, after }]
+      : [],
   };
 }
 

@@ -1,6 +1,6 @@
 import { familyOf } from '#app/toxicology/families.ts';
 import { allSubstances } from '#app/toxicology/panels/panels.ts';
-import { counted } from '#app/kit/text.ts';
+import { capitalized, counted } from '#app/kit/text.ts';
 import { answerOf, type FamilyFigure } from '#app/results/answers/answer.ts';
 import { ofLimit } from '#app/results/answers/percent-text.ts';
 import { headlineChanges } from './headline-changes.ts';
@@ -23,7 +23,9 @@ export function changeLines(change: ReturnType<typeof compareProduct>): string[]
       return `${familyOf(family).category}: ${fromTo(figureText(before), figureText(after))}`;
     }),
     ...(metals
-      ? headlineChanges(change).map((one) => `${one.name}: ${fromTo(one.before, one.after)}`)
+      ? headlineChanges(change).map(
+          (one) => `${capitalized(one.name)}: ${fromTo(one.before, one.after)}`,
+        )
       : []),
     ...(isChanged(name) ? [`Name: ${fromTo(name.before, name.after)}`] : []),
     ...(isChanged(servingG)

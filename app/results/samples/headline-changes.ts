@@ -1,8 +1,9 @@
 import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
+import { spelled } from '#app/kit/text.ts';
 import { answerOf, type FamilyFigure } from '#app/results/answers/answer.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
-import { whose } from '#app/toxicology/metals/sentences.ts';
-import type { IntakeVerdict } from '#app/toxicology/metals/verdicts.ts';
+import { foodLimitText, whose } from '#app/toxicology/metals/sentences.ts';
+import type { FoodVerdict, IntakeVerdict } from '#app/toxicology/metals/verdicts.ts';
 import type { ProductChange } from './product-change.ts';
 
 /** A family that reads otherwise than it did, or a limit of metals: what people read, as it stands in a sentence. */
@@ -11,6 +12,8 @@ export interface HeadlineChange {
   family?: Family;
   /** `Phthalates`, `FDA’s daily amount of lead for children`. */
   name: string;
+  /** With what a sentence of it begins: `Phthalates`, `Compared with FDA’s …, what is eaten`. */
+  subject: string;
   before: string;
   after: string;
 }
@@ -19,33 +22,63 @@ type Change = Pick<ProductChange, 'families' | 'metals'>;
 
 /**
  * The families whose level or headline a file changes, as the tested list states them, and the limits of
- * metals whose verdict it does. Figures that move within one change neither, and first results have nothing before them.
+ * metals whose verdict it does, or how many samples are above them. Figures that move within one change neither, and first results have nothing before them.
  */
 export function headlineChanges({ families, metals }: Change): readonly HeadlineChange[] {
   const changed = families.flatMap(({ family, before, after }) => {
     if (!before || !after) return [];
     const [was, is] = [headline(before), headline(after)];
     const { name } = familyOf(family);
-    if (was !== is) return [{ family, name, before: was, after: is }];
+    const of = { family, name, subject: name };
+    if (was !== is) return [{ ...of, before: was, after: is }];
     if (before.level === after.level) return [];
     // It could be either, before and after: what differs is the best estimate.
-    return [{ family, name, before: estimated(was, before), after: estimated(is, after) }];
+    return [{ ...of, before: estimated(was, before), after: estimated(is, after) }];
   });
   return metals?.before && metals.after
-    ? verdictChanges(metals.before.verdicts, metals.after.verdicts)
+    ? [
+        ...verdictChanges(
+          metals.before.verdicts,
+          metals.after.verdicts,
+          intakeStanding,
+          (limit) => [whose(limit), 'what is eaten'],
+        ),
+        ...verdictChanges(metals.before.byFood, metals.after.byFood, foodStanding, (limit) => [
+          foodLimitText(limit),
+          'what was measured',
+        ]),
+      ]
     : changed;
 }
 
-function verdictChanges(before: readonly IntakeVerdict[], after: readonly IntakeVerdict[]) {
+function verdictChanges<V extends IntakeVerdict | FoodVerdict>(
+  before: readonly V[],
+  after: readonly V[],
+  standing: (one: V | undefined) => string,
+  called: (limit: V['limit']) => readonly [name: string, what: string],
+) {
   const limits = new Set([...before, ...after].map(({ limit }) => limit));
   return [...limits].flatMap((limit): HeadlineChange[] => {
-    const of = (all: readonly IntakeVerdict[]) => standing(all.find((one) => one.limit === limit));
+    const of = (all: readonly V[]) => standing(all.find((one) => one.limit === limit));
     const [was, is] = [of(before), of(after)];
-    return was === is ? [] : [{ name: whose(limit), before: was, after: is }];
+    const [name, what] = called(limit);
+    const subject = `Compared with ${name}, ${what}`;
+    return was === is ? [] : [{ name, subject, before: was, after: is }];
   });
 }
 
-function standing(one: IntakeVerdict | undefined): string {
+/** How many samples are above it: those that could be are not counted. */
+function foodStanding(one: FoodVerdict | undefined): string {
+  if (!one) return 'not compared';
+  const count = one.each.filter((verdict) => verdict === 'no').length;
+  if (count === 0) return 'above it in no sample';
+  const of = one.each.length;
+  return of === 1
+    ? 'above it in the one sample'
+    : `above it in ${spelled(count)} of ${spelled(of)} samples`;
+}
+
+function intakeStanding(one: IntakeVerdict | undefined): string {
   if (!one) return 'not compared';
   const within = one.limit.kind === 'margin' ? 'below it' : 'within it';
   return { yes: within, no: 'above it', 'cannot tell': `“${CANT_TELL}”` }[one.verdict];
@@ -63,10 +96,8 @@ export function isNews(change: Change & Pick<ProductChange, 'samples'>): boolean
 
 /** `Phthalates were Low and are Medium now.`; of an older correction, `and became Medium.` */
 export function headlineSentence(change: HeadlineChange, isLatest: boolean): string {
-  const { family, name, before, after } = change;
-  const [subject, were, are] = family
-    ? [name, 'were', 'are']
-    : [`Compared with ${name}, what is eaten`, 'was', 'is'];
+  const { family, subject, before, after } = change;
+  const [were, are] = family ? ['were', 'are'] : ['was', 'is'];
   const then = isLatest ? `${are} ${after} now` : `became ${after}`;
   return `${subject} ${were} ${before} and ${then}.`;
 }

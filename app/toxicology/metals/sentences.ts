@@ -31,8 +31,19 @@ export function series(names: readonly string[]): string {
   return new Intl.ListFormat('en-US').format(names);
 }
 
-/** Of lead, cadmium, arsenic, mercury what limits of intake say, and whether in green; none of an unknown portion. */
-export function metalTexts(amounts: ByForm<MetalAmount>, portion: Portion) {
+/**
+ * Of lead, cadmium, arsenic, mercury what limits of intake say, and whether in green, which a sample above
+ * a limit of its food forbids; none of an unknown portion.
+ */
+export function metalTexts({
+  amounts,
+  portion,
+  byFood = [],
+}: {
+  amounts: ByForm<MetalAmount>;
+  portion: Portion;
+  byFood?: readonly FoodVerdict[];
+}) {
   if (unsaidOf(portion)) return [];
   const all = intakeVerdicts(amounts, portion);
   return (['pb', 'cd', 'as', 'hg'] as const).map((metal) => {
@@ -42,7 +53,11 @@ export function metalTexts(amounts: ByForm<MetalAmount>, portion: Portion) {
       .map((form) => fewText(form, amounts[form]))
       .filter(Boolean);
     const text = [said, ...few].join(' ');
-    return { metal, text, few, verdicts, isGreen: few.length === 0 && isGreen(metal, verdicts) };
+    const isAboveFood = byFood.some(
+      ({ limit, each }) => measuring(limit.form).includes(metal) && each.includes('no'),
+    );
+    const isGood = few.length === 0 && !isAboveFood && isGreen(metal, verdicts);
+    return { metal, text, few, verdicts, isGreen: isGood };
   });
 }
 
@@ -68,6 +83,7 @@ export function saidOf<T extends MetalAmount>(
     amounts,
     portion,
     verdicts: intakeVerdicts(amounts, portion),
+    byFood,
     sentence: [intakeText(amounts, portion), ...aboveFood].join(' '),
     aboveFood,
     /** Of each limit by food, and of authorities that have none. */
@@ -80,7 +96,7 @@ function intakeText(amounts: ByForm<MetalAmount>, portion: Portion): string {
   const unsaid = unsaidOf(portion);
   if (unsaid)
     return `What that comes to can’t be said, because nobody has said how much ${unsaid}.`;
-  return metalTexts(amounts, portion)
+  return metalTexts({ amounts, portion })
     .map(({ text }) => text)
     .join(' ');
 }
@@ -114,16 +130,17 @@ export function foodText({ limit, each }: FoodVerdict): string {
   const said = (['no', 'yes', 'cannot tell'] as const).flatMap((verdict) =>
     each.includes(verdict) ? `${words[verdict]}${inSamples(each, verdict)}` : [],
   );
-  return `${capitalized(levelText(limit))}: ${said.join('; ')}.`;
+  return `${capitalized(foodLimitText(limit))}: ${said.join('; ')}.`;
 }
 
 /** `Measured above FDA’s action level for lead in … (10 µg/kg, not binding) in one of three samples.` */
 function aboveFoodText({ limit, each }: FoodVerdict): string[] {
   if (!each.includes('no')) return [];
-  return [`Measured above ${levelText(limit)}${inSamples(each, 'no')}.`];
+  return [`Measured above ${foodLimitText(limit)}${inSamples(each, 'no')}.`];
 }
 
-function levelText(limit: FoodMetalLimit): string {
+/** `FDA’s action level for lead in dry infant cereal (20 µg/kg, not binding)`. */
+export function foodLimitText(limit: FoodMetalLimit): string {
   const binding = limit.status === 'guidance' ? ', not binding' : '';
   return `${whose(limit)} in ${limit.food} (${grouped(limit.ngG)} µg/kg${binding})`;
 }
