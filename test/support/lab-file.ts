@@ -1,3 +1,7 @@
+import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
+import { productsOf } from '#app/results/samples/file-products.ts';
+import { compareProduct, type ProductChange } from '#app/results/samples/product-change.ts';
+import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { substanceColumns } from '#app/intake/lab-file/lab-columns.ts';
 import type { Cells } from './samples-file.ts';
 
@@ -31,4 +35,17 @@ export function longFile(...rows: readonly Cells[]): string {
     }),
   );
   return [header, ...lines].map((line) => `${line.join(',')}\n`).join('');
+}
+
+/** What a file says, beside what is published. */
+export function reading(text: string, before?: string) {
+  const [read, published] = [readLabFile(text), before ? parseSamplesFile(before) : undefined];
+  if (!read.ok) return undefined;
+  const was = published?.ok ? productsOf(published.samples) : [];
+  const products = productsOf(read.samples);
+  const changes = products.map((product): ProductChange => {
+    const own = was.find(({ originalId }) => originalId === product.originalId);
+    return { ...compareProduct(own, product), revision: 1, isCorrection: own !== undefined };
+  });
+  return { ...read, products, changes, eaten: new Map() };
 }

@@ -2,23 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import { LINK_UNKNOWN, STOPPED } from '#app/subscriptions/preferences-messages.ts';
-import { sendDueMails } from '#app/emails/send-mails.server.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
 import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
 import { pruneTokens } from '#app/mail/tokens.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
-import { stopQueue } from '#app/database/queue.server.ts';
 import { contributions, emailSubscriptions, mailboxes, mails, tokens } from '#db/schema.ts';
-import { startSiteProcess } from '#test/support/processes.ts';
 import { refusal, startMailServer, type MailServer } from '#test/support/mail-server.ts';
-import {
-  aProduct,
-  environmentNow,
-  eventually,
-  processEnvironment,
-  useStory,
-} from '#test/support/story.ts';
+import { aProduct, environmentNow, eventually, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 import type { SMTPServerOptions } from 'smtp-server';
 
@@ -245,59 +236,5 @@ describe('a mailbox that does not exist', () => {
     await new Visitor(story).post('/api/follows', { product_id: product.id, email });
     expect(await letter(email, product.id)).toMatchObject({ deadAt: null, sentAt: null });
     expect((await boxOf(email))?.bouncedAt).toBeNull();
-  });
-});
-
-describe('a process that is killed with a mail in hand', () => {
-  it('between commit and send, while it sends, or before it noted that it had: never zero times', async () => {
-    await stopQueue(); // else this process has sent it before the other is killed
-    // The killed process talks to this server; who comes after it sends through it too.
-    type Moment = 'connected' | 'taken' | undefined;
-    let until: Moment;
-    let reached: () => void = () => {};
-    const hold = (moment: Moment, go: () => void) => (until === moment ? reached() : go());
-    const server = await startMailServer({
-      onMailFrom(_address, _session, callback) {
-        hold('connected', () => callback());
-      },
-      onData(stream, session, callback) {
-        stream.resume().on('end', () => {
-          const to = session.envelope.rcptTo.map(({ address }) => address);
-          server.delivered.push({ to, source: '' });
-          hold('taken', () => callback());
-        });
-      },
-    });
-    servers.push(server);
-    const expectations: [moment: Moment, isSending: boolean, times: number][] = [
-      [undefined, false, 1],
-      ['connected', true, 1],
-      ['taken', true, 2],
-    ];
-    for (const [moment, isSending, times] of expectations) {
-      until = moment;
-      const atMoment = new Promise<void>((resolve) => (reached = resolve));
-      const { url, kill } = await startSiteProcess(
-        processEnvironment(story, { SMTP_URL: server.url, JOBS: isSending ? '1' : '0' }),
-      );
-      const person = new Visitor({ url, sandbox: story.sandbox });
-      const made = await person.post('/api/subscribers', { email: person.email });
-      expect(made.status).toBe(201);
-      if (isSending) await atMoment;
-      await kill();
-      until = undefined;
-      configure({ ...environmentNow(), SMTP_URL: server.url });
-      advanceClock(61_000);
-      await eventually(
-        async () => {
-          await sendDueMails();
-          return server.delivered.filter(({ to }) => to.includes(person.email)).length;
-        },
-        (length) => length >= times,
-      );
-      await sendDueMails();
-      const got = server.delivered.filter(({ to }) => to.includes(person.email));
-      expect([moment, got.length]).toEqual([moment, times]);
-    }
   });
 });

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const { PATH, HOME } = process.env;
 const env = { PATH, HOME, NODE_ENV: 'production', DATA_DIR: folder } as const;
 
-/* Where the help has changed, `npx vitest run cli/openassay -u` writes the page anew. */
+/* Where the help has changed, `npx vitest run cli/openassay.release -u` writes the page anew. */
 it('docs/commands.md lists the commands as `openassay help` prints them', async () => {
   const sentence = execFileSync(process.execPath, ['cli/run.cjs', 'openassay', 'help'], {
     encoding: 'utf8',
