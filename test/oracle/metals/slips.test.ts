@@ -97,19 +97,27 @@ function read(lines: readonly Line[], row: SurveyRow) {
   };
 }
 
+const readings = new Map<string, NonNullable<ReturnType<typeof read>>>();
+
+/** The row's file without a slip, read once for all of them. */
+function readRight(row: SurveyRow, isBeside: boolean) {
+  const key = `${rows.indexOf(row)} ${isBeside}`;
+  const known = readings.get(key) ?? read(linesOf(row, isBeside), row)!;
+  readings.set(key, known);
+  return known;
+}
+
 /** What becomes of each row with a slip in its line, or in all, counted; `missed` are yeses that nobody is asked about. */
 function count(some: readonly SurveyRow[], slip: Slip, { isBeside = false, isWhole = false }) {
   const counts = { refused: 0, asked: 0, typed: 0, harmless: 0, missed: [] as string[] };
   for (const row of some) {
     const right = linesOf(row, isBeside);
     const own = right.find(({ chemical }) => chemical === NAMES[row.substance])!;
-    const [was, is] = [
-      read(right, row)!,
-      read(
-        right.map((line) => (isWhole || line === own ? { ...line, ...slip(line) } : line)),
-        row,
-      ),
-    ];
+    const was = readRight(row, isBeside);
+    const is = read(
+      right.map((line) => (isWhole || line === own ? { ...line, ...slip(line) } : line)),
+      row,
+    );
     const isFalse = is?.yes.some((id) => !was.yes.includes(id));
     if (!is) counts.refused += 1;
     else if (!isFalse) counts.harmless += 1;
