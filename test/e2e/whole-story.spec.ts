@@ -10,6 +10,7 @@ import { START_MS } from '#test/support/program.ts';
 import { startTlsSite, type TlsSite } from '#test/support/tls-site.ts';
 import { signIn } from './administrators.ts';
 import { expect, test } from './fixture.ts';
+import { isMeasured, isRight, registers, testsForMetals } from './metals-story.ts';
 import { Site } from './site.ts';
 import * as steps from './steps.ts';
 
@@ -22,7 +23,6 @@ const CERTIFICATE = '%PDF-1.4 certificate';
 type Product = steps.Named;
 
 const AUDIT_MS = 120_000;
-const LAB_STEPS = ['shipped', 'at the laboratory', 'measured: results are in', 'checked'];
 
 test.describe('from a stranger’s idea to a published result', () => {
   let running: TlsSite;
@@ -36,8 +36,11 @@ test.describe('from a stranger’s idea to a published result', () => {
   });
   test.afterAll(async () => running?.stop());
 
-  test('all of it, behind TLS, by two processes', async ({ browser, watch }) => {
-    test.setTimeout(300_000);
+  test('all of it, and both tests of one item, behind TLS, by two processes', async ({
+    browser,
+    watch,
+  }) => {
+    test.setTimeout(480_000);
     watch.alsoAllow(site);
     site.openassay('admins', 'add', ADMINISTRATOR);
     const visitor = async () => {
@@ -57,7 +60,11 @@ test.describe('from a stranger’s idea to a published result', () => {
     const desk = await visitor();
     await signIn(desk, site, ADMINISTRATOR);
     const pressed = await countPresses(desk);
-    await registersTest(desk, product);
+    await registers(desk, product.name, {
+      Pack: '12 oz box',
+      'What the accreditation covers': 'Food, organic residues',
+      Method: 'QuEChERS, GC-MS',
+    });
     const kept = await keeps(follower, product);
     await orders(desk);
     const ordered = await pressed();
@@ -68,8 +75,6 @@ test.describe('from a stranger’s idea to a published result', () => {
     // Eighteen of them type again what decides a level.
     expect((await pressed()) - before + written).toBeLessThanOrEqual(34);
     await closesBooks(desk, product);
-    await audits(desk, product);
-    expect(site.openassay('ledger', 'check')).toContain('right');
 
     for (const who of ['follower', 'submitter', 'second', 'third']) {
       await isTold(site, `${who}@example.org`, product);
@@ -80,6 +85,10 @@ test.describe('from a stranger’s idea to a published result', () => {
     await answersObjection(desk);
     await corrects(site, product, file);
     await verifies(follower, product, kept);
+    await testsForMetals(site, desk, visitor);
+    await audits(desk, product);
+    await isRight(desk);
+    expect(site.openassay('ledger', 'check')).toContain('right');
     await isSecure(desk);
     await signsOut(desk);
     expect(Math.min(...running.proxy.given)).toBeGreaterThan(50);
@@ -155,27 +164,6 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(localStorage.getItem('presses')));
 }
 
-/** What will be tested, and how, is said in public before anything is bought. */
-async function registersTest(page: Page, product: Product): Promise<void> {
-  await page.goto('/admin/testing');
-  await page.getByRole('link', { name: product.name, exact: true }).click();
-  await expect(page.getByRole('region', { name: /^Buy / })).toHaveCount(0);
-  const form = page.getByRole('region', { name: 'Register the test' });
-  const said = {
-    Variant: 'Plain',
-    Pack: '12 oz box',
-    Laboratory: 'Lab North',
-    'Accreditation number': 'AT-1234',
-    'What the accreditation covers': 'Food, organic residues',
-    Method: 'QuEChERS, GC-MS',
-    'Where the samples will be bought': 'Corner Shop',
-  };
-  for (const [label, text] of Object.entries(said))
-    await form.getByLabel(label, { exact: true }).fill(text);
-  await form.getByRole('button', { name: 'Register the test' }).click();
-  await expect(page.getByText('Change the registration')).toBeVisible();
-}
-
 /** What a reader keeps before anything is bought: the proof of what the test promises, and a checkpoint. */
 async function keeps(page: Page, product: Product): Promise<string[]> {
   await steps.openOnce(page, `/product/${product.id}`, 'of the public log');
@@ -205,18 +193,7 @@ async function orders(page: Page): Promise<void> {
     const sample = page.getByRole('region', { name: `Sample ${index + 1}` });
     await expect(sample).toBeVisible();
   }
-  const all = page.getByRole('region', { name: '3 samples at once' });
-  for (const step of LAB_STEPS) {
-    const note = all.getByRole('button', { name: `Note: ${step}` });
-    await expect(note).toBeVisible();
-    const method = all.getByLabel('Method');
-    if (await method.isVisible()) {
-      await all.getByLabel('Laboratory').fill('Lab North');
-      await method.fill('QuEChERS, GC-MS');
-    }
-    await note.click();
-    await expect(note).toHaveCount(0);
-  }
+  await isMeasured(page, 'QuEChERS, GC-MS');
   const record = page.getByRole('button', { name: 'Record the cost' });
   const cost = page.getByRole('region', { name: 'Costs' }).locator('form').filter({ has: record });
   await cost.getByLabel('Amount').fill('1100.00');
