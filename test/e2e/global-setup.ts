@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { startProgram } from '#test/support/program.ts';
+import { prepareData, startProgram } from '#test/support/program.ts';
 import { startTlsProxy } from '#test/support/tls-proxy.ts';
 import { ADMINISTRATORS } from './administrators.ts';
 import { APART } from './apart.ts';
@@ -11,6 +11,7 @@ import type { BehindTls } from './site.ts';
  * will, and one apart; each test takes products of its own (`site.ts`).
  */
 export default async function setup() {
+  const removePrepared = await prepareData();
   const stops = await Promise.all([
     startVisitorsSite(),
     startAdministratorsSite(),
@@ -18,6 +19,7 @@ export default async function setup() {
   ]);
   return async () => {
     for (const stop of stops) await stop();
+    removePrepared();
   };
 }
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -7,7 +6,7 @@ import type { Product } from '#app/catalogue/product-schema.ts';
 import { outboxKey } from '#app/platform/auth-secret.server.ts';
 import type { RenderedMail } from '#app/mail/mail-transport.server.ts';
 import type { AnswerAt, AnswerOf } from '#test/support/answered.ts';
-import type { ProgramAddresses } from '#test/support/program.ts';
+import { runOpenassay, type ProgramAddresses } from '#test/support/program.ts';
 
 /** The program under test, as `global-setup.ts` left it. */
 export function siteUnderTest(): Site {
@@ -152,16 +151,9 @@ export class Site {
     return response.json();
   }
 
-  /** A command of whoever runs the site, beside the running program; throws where it fails. */
+  /** A command of whoever runs the site. */
   openassay(...args: string[]): string {
-    const { PATH, HOME } = process.env;
-    const env = { PATH, HOME, NODE_ENV: 'production', DATA_DIR: this.dataDir } as const;
-    const all = ['cli/run.cjs', 'openassay', ...args];
-    const ran = spawnSync(process.execPath, all, { encoding: 'utf8', env });
-    if (ran.status !== 0) {
-      throw new Error(`It ended with ${ran.status}.\n${ran.stdout}${ran.stderr}`);
-    }
-    return ran.stdout;
+    return runOpenassay(this.dataDir, ...args);
   }
 
   /** How many stored analytics events have this name and, among others, these properties. */

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,6 +27,20 @@ const STOP_MS = 20_000;
 /** Logged as an error where a disk or a standby fails, and where a machine of tests is busy. */
 const SLOW_WRITE = 'a write has been waiting for more than a second';
 
+/** Names the data of a site that was started and stopped: others begin with a copy, and import nothing. */
+const PREPARED = 'OPENASSAY_PREPARED';
+
+/** Has the programs that are started from here on begin with the data of a first start, and its release. */
+export async function prepareData(): Promise<() => void> {
+  const DATA_DIR = fs.mkdtempSync(path.join(tmpdir(), 'openassay-prepared-'));
+  const { stop } = await startProgram({ DATA_DIR, JOBS: '0' });
+  runOpenassay(DATA_DIR, 'release');
+  await stop();
+  // Where another user can't enter, the database lies elsewhere, and would be the same one for all.
+  if (fs.existsSync(path.join(DATA_DIR, 'postgres'))) process.env[PREPARED] = DATA_DIR;
+  return () => fs.rmSync(DATA_DIR, { recursive: true, force: true });
+}
+
 /**
  * Starts the whole program as `npm start` does, unless told another way, with everything in a folder
  * of its own; `env` adds to what it is told, and may name the folder, which then stays, and the port. Of
@@ -38,6 +52,10 @@ export async function startProgram(
   meantErrors: string[] = [],
 ): Promise<Program> {
   const dataDir = env.DATA_DIR ?? fs.mkdtempSync(path.join(tmpdir(), 'openassay-e2e-'));
+  const prepared = process.env[PREPARED];
+  // With owners and modes: the database runs as another user.
+  if (prepared && !env.DATA_DIR && !env.DATABASE_URL)
+    spawnSync('cp', ['-a', `${prepared}/.`, dataDir]);
   // Started as root, the database runs as another user, who has to get in.
   fs.chmodSync(dataDir, 0o711);
   const [port, sandboxPort] = [Number(env.PORT ?? (await freePort())), await freePort()];
@@ -86,6 +104,18 @@ export async function startProgram(
       if (errors.length > 0) throw new Error(`The program logged errors.\n${errors.join('\n')}`);
     },
   };
+}
+
+/** A command of whoever runs the site of this data, beside the running program; throws where it fails. */
+export function runOpenassay(dataDir: string, ...args: string[]): string {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, NODE_ENV: 'production', DATA_DIR: dataDir } as const;
+  const all = ['cli/run.cjs', 'openassay', ...args];
+  const ran = spawnSync(process.execPath, all, { encoding: 'utf8', env });
+  if (ran.status !== 0) {
+    throw new Error(`It ended with ${ran.status}.\n${ran.stdout}${ran.stderr}`);
+  }
+  return ran.stdout;
 }
 
 /** What Node is started with, and where. */
