@@ -46,24 +46,6 @@ interface Told {
   replyTo?: string;
 }
 
-/** How each kind reads, by what is stored when the email leaves; undefined where it is settled. */
-const told: Record<NoticeKind, (params: MailParams) => Promise<Told | undefined>> = {
-  'dispute-opened': tellDispute,
-  'refund-failed': tellFailedRefund,
-  unmatched: tellUnmatched,
-  'refund-requested': tellRequest,
-  message: tellMessage,
-  audit: tellAudit,
-  'webhooks-silent': tellSilence,
-  clocks: tellClocks,
-  'refunds-held': tellHeldRefunds,
-  'release-held': tellHeldRelease,
-  'goal-reached': tellGoal,
-  submission: tellSubmission,
-  month: tellMonth,
-  'to-do': tellToDo,
-};
-
 /** One happening, to somebody who is an administrator still. */
 export async function loadNotice({ kind, ...params }: MailParams, toEmail: string) {
   if (!(await isListed(db(), normaliseEmail(toEmail)))) return undefined;
@@ -114,181 +96,172 @@ function settingsUrl(): string {
   return `${siteUrl()}/admin/account#notices`;
 }
 
-async function tellDispute({ disputeId }: MailParams): Promise<Told | undefined> {
-  const dispute = await findRow(disputes, eq(disputes.id, String(disputeId)));
-  if (!dispute || dispute.closedAt) return undefined;
-  const amount = formatCents(dispute.amountCents);
-  const due = dispute.evidenceDueAt;
-  const until = due && `${dayText(due)}, ${due.toISOString().slice(11, 16)} UTC`;
-  return {
-    title: `Dispute over ${amount}${due ? `: answer by ${dayText(due)}` : ''}`,
-    text: `A bank disputes a payment of ${amount}, giving the reason “${dispute.reason.replaceAll('_', ' ')}”. ${until ? `Evidence is due at Stripe by ${until}.` : 'Stripe gives no deadline.'}`,
-    path: '/admin/people#disputes',
-  };
-}
-
-async function tellFailedRefund({ refundId }: MailParams): Promise<Told | undefined> {
-  const isFailed = eq(refunds.status, 'failed');
-  const refund = await findRow(refunds, and(eq(refunds.id, String(refundId)), isFailed));
-  if (!refund) return undefined;
-  const amount = formatCents(refund.amountCents);
-  return {
-    title: `A refund of ${amount} failed`,
-    text: `${amount} is still owed to its payer. Send it again, or pay it another way and note that.`,
-    path: '/admin/people#failed-refunds',
-  };
-}
-
-async function tellUnmatched({ unmatchedId }: MailParams): Promise<Told | undefined> {
-  const row = await findRow(unmatched, eq(unmatched.id, String(unmatchedId)));
-  if (!row || row.openCents === 0) return undefined;
-  const amount = formatCents(Math.abs(row.openCents));
-  const what = `A ${unmatchedKindOf(row.id, row.openCents)} of ${amount}`;
-  return {
-    title: `${what} is unmatched`,
-    text: `${what} at Stripe fits no order, contribution, or refund of ours, or fits more than one. It counts toward nothing until you decide on it.`,
-    path: '/admin/people#unmatched',
-  };
-}
-
-async function tellRequest({ requestId }: MailParams): Promise<Told | undefined> {
-  const [row] = await db()
-    .select({
-      cents: contributions.amountCents,
-      product: testNamed(),
-      askedAt: refundRequests.requestedAt,
-    })
-    .from(refundRequests)
-    .innerJoin(contributions, eq(contributions.id, refundRequests.contributionId))
-    .leftJoin(products, eq(products.id, contributions.productId))
-    .where(and(eq(refundRequests.id, String(requestId)), eq(refundRequests.status, 'open')));
-  if (!row) return undefined;
-  const amount = formatCents(row.cents);
-  return {
-    title: `Refund requested: ${amount}`,
-    text: `A contributor asks for a refund of ${amount}${row.product ? ` given to ${oneLine(row.product)}` : ''}. Decide by ${dayText(decisionDueAt(row.askedAt))}.`,
-    path: '/admin/people#requests',
-  };
-}
-
-async function tellMessage({ messageId }: MailParams): Promise<Told | undefined> {
-  const isOpen = isNull(contactMessages.answeredAt);
-  const own = and(eq(contactMessages.id, String(messageId)), isOpen);
-  const message = await findRow(contactMessages, own);
-  if (!message) return undefined;
-  return {
-    title: 'A visitor wrote to you',
-    text: message.text,
-    path: '/admin/people#messages',
-    replyTo: message.email,
-  };
-}
-
-async function tellAudit({ runId }: MailParams): Promise<Told | undefined> {
-  const run = await findAudit(String(runId));
-  const path = '/admin#audit';
-  if (run?.status === 'failed') {
-    const text = 'Stripe, the ledger and the stored totals were not compared. Run the audit again.';
-    return { title: 'The audit failed', text, path };
-  }
-  if (!run?.report) return undefined;
-  const { totals, problems, matches, solvency } = run.report;
-  const held = solvency && standing(solvency);
-  const missing = held?.shortBy
-    ? `${held.there} is at Stripe and in the bank, and ${held.owed} is owed to products, people, and tests: ${held.shortBy} is missing.`
-    : '';
-  if (matches) {
-    const title = `The site is ${held?.shortBy} short of what it owes`;
-    return missing ? { title, text: missing, path } : undefined;
-  }
-  const books = problems.length > 0 ? ' Some of the bookkeeping rules do not hold.' : '';
-  return {
-    title: 'The audit found a difference',
-    text: `Stripe, the ledger and the stored totals do not agree, or a payment at Stripe is unaccounted for. Across all products, Stripe’s total minus the stored total is ${formatDollars(totals.discrepancy)}.${books} ${missing}`.trim(),
-    path,
-  };
-}
-
-async function tellSilence(): Promise<Told | undefined> {
-  const { warning } = await webhookHeartbeat();
-  const title = 'Stripe’s webhooks have stopped arriving';
-  return warning ? { title, text: warning, path: '/admin#work' } : undefined;
-}
-
-async function tellClocks(): Promise<Told | undefined> {
-  const trouble = await clockTrouble();
-  const title = 'Clocks disagree, so refunds wait';
-  return trouble ? { title, text: trouble, path: '/admin#money' } : undefined;
-}
-
-async function tellHeldRefunds(): Promise<Told | undefined> {
-  const { isHeld, dueCents, heldCents } = await readLargeRefunds();
-  if (!isHeld) return undefined;
-  return {
-    title: `${formatCents(dueCents)} in refunds needs your approval`,
-    text: `${formatCents(dueCents)} is due to be refunded under ${REFUND_RULE}, out of ${formatCents(heldCents)} that products hold. An amount this large is not sent without approval. Check that it is right, then approve it.`,
-    path: '/admin#money',
-  };
-}
-
-async function tellHeldRelease({ tables }: MailParams): Promise<Told | undefined> {
-  return {
-    title: 'A release of the open data is held back',
-    text: `It would have fewer rows than the one before: ${tables}. Bring them back, or release it by openassay release --fewer-rows.`,
-    path: '/admin#to-do',
-  };
-}
-
-async function tellGoal({ productId }: MailParams): Promise<Told | undefined> {
-  const product = await findRow(products, eq(products.id, Number(productId)));
-  if (!product || product.raisedCents < product.targetCents) return undefined;
-  return {
-    title: `Goal reached: ${oneLine(testName(product))}`,
-    text: `${oneLine(testName(product))} has raised ${formatCents(product.raisedCents)}. Its test can be ordered.`,
-    path: `/admin/testing/${product.id}`,
-  };
-}
-
-async function tellSubmission({ productId }: MailParams): Promise<Told | undefined> {
-  const product = await findRow(products, eq(products.id, Number(productId)));
-  if (!product || product.removedAt) return undefined;
-  return {
-    title: `Submitted: ${oneLine(testName(product))}`,
-    text: `A visitor submitted ${oneLine(testName(product))} and paid toward its test. Check that its entry is right.`,
-    path: `/admin/products/${product.id}`,
-  };
-}
-
-/** What a month moved of what Stripe and the bank have, and what they had at its end. */
-async function tellMonth({ month }: MailParams): Promise<Told | undefined> {
-  const until = (await monthlyBooks()).filter((row) => row.month <= String(month));
-  const own = until.filter((row) => row.month === month);
-  if (own.length === 0) return undefined;
-  const there = (rows: typeof own, ...accounts: string[]) => {
-    const counted = rows.filter(({ account }) => accounts.includes(account));
-    return formatCents(0 - counted.reduce((sum, { cents }) => sum + cents, 0));
-  };
-  const moved = [...Map.groupBy(own, ({ what }) => what)].map(([what, rows]) => {
-    return `${what} ${there(rows, 'bank', ...(what === 'payouts' ? [] : ['stripe', 'withheld']))}`;
-  });
-  return {
-    title: `The books of ${dayText(String(month))}`,
-    text: `By when it was booked, in UTC: ${listed(moved.filter((text) => !text.endsWith(' $0')))}. At its end ${there(until, 'stripe', 'withheld')} was at Stripe and ${there(until, 'bank')} in the bank.`,
-    path: '/admin#money',
-  };
-}
-
-/** The list as it is when the email leaves, however it was when that was queued. */
-async function tellToDo(): Promise<Told | undefined> {
-  const todo = await readToDo();
-  const [first] = todo;
-  if (!first) return undefined;
-  return {
-    title: `${todo.length === 1 ? 'To do' : `${todo.length} things to do, first`}: ${first.text}${first.when}`,
-    text: 'This is waiting for an administrator, the most pressing first.',
-    lines: todo.map(({ text, when, to, isOverdue }) => {
-      return { text: `${isOverdue ? 'Overdue: ' : ''}${text}${when}`, path: to };
-    }),
-    path: '/admin#to-do',
-  };
-}
+/** How each kind reads, by what is stored when the email leaves; undefined where it is settled. */
+const told: Record<NoticeKind, (params: MailParams) => Promise<Told | undefined>> = {
+  async 'dispute-opened'({ disputeId }) {
+    const dispute = await findRow(disputes, eq(disputes.id, String(disputeId)));
+    if (!dispute || dispute.closedAt) return undefined;
+    const amount = formatCents(dispute.amountCents);
+    const due = dispute.evidenceDueAt;
+    const until = due && `${dayText(due)}, ${due.toISOString().slice(11, 16)} UTC`;
+    return {
+      title: `Dispute over ${amount}${due ? `: answer by ${dayText(due)}` : ''}`,
+      text: `A bank disputes a payment of ${amount}, giving the reason “${dispute.reason.replaceAll('_', ' ')}”. ${until ? `Evidence is due at Stripe by ${until}.` : 'Stripe gives no deadline.'}`,
+      path: '/admin/people#disputes',
+    };
+  },
+  async 'refund-failed'({ refundId }) {
+    const isFailed = eq(refunds.status, 'failed');
+    const refund = await findRow(refunds, and(eq(refunds.id, String(refundId)), isFailed));
+    if (!refund) return undefined;
+    const amount = formatCents(refund.amountCents);
+    return {
+      title: `A refund of ${amount} failed`,
+      text: `${amount} is still owed to its payer. Send it again, or pay it another way and note that.`,
+      path: '/admin/people#failed-refunds',
+    };
+  },
+  async unmatched({ unmatchedId }) {
+    const row = await findRow(unmatched, eq(unmatched.id, String(unmatchedId)));
+    if (!row || row.openCents === 0) return undefined;
+    const amount = formatCents(Math.abs(row.openCents));
+    const what = `A ${unmatchedKindOf(row.id, row.openCents)} of ${amount}`;
+    return {
+      title: `${what} is unmatched`,
+      text: `${what} at Stripe fits no order, contribution, or refund of ours, or fits more than one. It counts toward nothing until you decide on it.`,
+      path: '/admin/people#unmatched',
+    };
+  },
+  async 'refund-requested'({ requestId }) {
+    const [row] = await db()
+      .select({
+        cents: contributions.amountCents,
+        product: testNamed(),
+        askedAt: refundRequests.requestedAt,
+      })
+      .from(refundRequests)
+      .innerJoin(contributions, eq(contributions.id, refundRequests.contributionId))
+      .leftJoin(products, eq(products.id, contributions.productId))
+      .where(and(eq(refundRequests.id, String(requestId)), eq(refundRequests.status, 'open')));
+    if (!row) return undefined;
+    const amount = formatCents(row.cents);
+    return {
+      title: `Refund requested: ${amount}`,
+      text: `A contributor asks for a refund of ${amount}${row.product ? ` given to ${oneLine(row.product)}` : ''}. Decide by ${dayText(decisionDueAt(row.askedAt))}.`,
+      path: '/admin/people#requests',
+    };
+  },
+  async message({ messageId }) {
+    const isOpen = isNull(contactMessages.answeredAt);
+    const own = and(eq(contactMessages.id, String(messageId)), isOpen);
+    const message = await findRow(contactMessages, own);
+    if (!message) return undefined;
+    return {
+      title: 'A visitor wrote to you',
+      text: message.text,
+      path: '/admin/people#messages',
+      replyTo: message.email,
+    };
+  },
+  async audit({ runId }) {
+    const run = await findAudit(String(runId));
+    const path = '/admin#audit';
+    if (run?.status === 'failed') {
+      const text =
+        'Stripe, the ledger and the stored totals were not compared. Run the audit again.';
+      return { title: 'The audit failed', text, path };
+    }
+    if (!run?.report) return undefined;
+    const { totals, problems, matches, solvency } = run.report;
+    const held = solvency && standing(solvency);
+    const missing = held?.shortBy
+      ? `${held.there} is at Stripe and in the bank, and ${held.owed} is owed to products, people, and tests: ${held.shortBy} is missing.`
+      : '';
+    if (matches) {
+      const title = `The site is ${held?.shortBy} short of what it owes`;
+      return missing ? { title, text: missing, path } : undefined;
+    }
+    const books = problems.length > 0 ? ' Some of the bookkeeping rules do not hold.' : '';
+    return {
+      title: 'The audit found a difference',
+      text: `Stripe, the ledger and the stored totals do not agree, or a payment at Stripe is unaccounted for. Across all products, Stripe’s total minus the stored total is ${formatDollars(totals.discrepancy)}.${books} ${missing}`.trim(),
+      path,
+    };
+  },
+  async 'webhooks-silent'() {
+    const { warning } = await webhookHeartbeat();
+    const title = 'Stripe’s webhooks have stopped arriving';
+    return warning ? { title, text: warning, path: '/admin#work' } : undefined;
+  },
+  async clocks() {
+    const trouble = await clockTrouble();
+    const title = 'Clocks disagree, so refunds wait';
+    return trouble ? { title, text: trouble, path: '/admin#money' } : undefined;
+  },
+  async 'refunds-held'() {
+    const { isHeld, dueCents, heldCents } = await readLargeRefunds();
+    if (!isHeld) return undefined;
+    return {
+      title: `${formatCents(dueCents)} in refunds needs your approval`,
+      text: `${formatCents(dueCents)} is due to be refunded under ${REFUND_RULE}, out of ${formatCents(heldCents)} that products hold. An amount this large is not sent without approval. Check that it is right, then approve it.`,
+      path: '/admin#money',
+    };
+  },
+  async 'release-held'({ tables }) {
+    return {
+      title: 'A release of the open data is held back',
+      text: `It would have fewer rows than the one before: ${tables}. Bring them back, or release it by openassay release --fewer-rows.`,
+      path: '/admin#to-do',
+    };
+  },
+  async 'goal-reached'({ productId }) {
+    const product = await findRow(products, eq(products.id, Number(productId)));
+    if (!product || product.raisedCents < product.targetCents) return undefined;
+    return {
+      title: `Goal reached: ${oneLine(testName(product))}`,
+      text: `${oneLine(testName(product))} has raised ${formatCents(product.raisedCents)}. Its test can be ordered.`,
+      path: `/admin/testing/${product.id}`,
+    };
+  },
+  async submission({ productId }) {
+    const product = await findRow(products, eq(products.id, Number(productId)));
+    if (!product || product.removedAt) return undefined;
+    return {
+      title: `Submitted: ${oneLine(testName(product))}`,
+      text: `A visitor submitted ${oneLine(testName(product))} and paid toward its test. Check that its entry is right.`,
+      path: `/admin/products/${product.id}`,
+    };
+  },
+  /** What a month moved of what Stripe and the bank have, and what they had at its end. */
+  async month({ month }) {
+    const until = (await monthlyBooks()).filter((row) => row.month <= String(month));
+    const own = until.filter((row) => row.month === month);
+    if (own.length === 0) return undefined;
+    const there = (rows: typeof own, ...accounts: string[]) => {
+      const counted = rows.filter(({ account }) => accounts.includes(account));
+      return formatCents(0 - counted.reduce((sum, { cents }) => sum + cents, 0));
+    };
+    const moved = [...Map.groupBy(own, ({ what }) => what)].map(([what, rows]) => {
+      return `${what} ${there(rows, 'bank', ...(what === 'payouts' ? [] : ['stripe', 'withheld']))}`;
+    });
+    return {
+      title: `The books of ${dayText(String(month))}`,
+      text: `By when it was booked, in UTC: ${listed(moved.filter((text) => !text.endsWith(' $0')))}. At its end ${there(until, 'stripe', 'withheld')} was at Stripe and ${there(until, 'bank')} in the bank.`,
+      path: '/admin#money',
+    };
+  },
+  /** The list as it is when the email leaves, however it was when that was queued. */
+  async 'to-do'() {
+    const todo = await readToDo();
+    const [first] = todo;
+    if (!first) return undefined;
+    return {
+      title: `${todo.length === 1 ? 'To do' : `${todo.length} things to do, first`}: ${first.text}${first.when}`,
+      text: 'This is waiting for an administrator, the most pressing first.',
+      lines: todo.map(({ text, when, to, isOverdue }) => {
+        return { text: `${isOverdue ? 'Overdue: ' : ''}${text}${when}`, path: to };
+      }),
+      path: '/admin#to-do',
+    };
+  },
+};
