@@ -114,9 +114,7 @@ export default {
         days: z.array(z.object({ day: z.string(), name: z.string(), count: z.int() })),
       }),
     },
-    async handle({ query }) {
-      return answer(200, { days: await summariseEvents(query.days) });
-    },
+    handle: async ({ query }) => answer(200, { days: await summariseEvents(query.days) }),
   }),
   listActions: defineCall({
     summary: 'What administrators did, the newest first',

@@ -47,9 +47,7 @@ export default {
     access: 'anyone',
     body: z.object({ check_email: emailInput, check_code: z.string().max(64) }),
     answers: { 200: z.object({ valid: z.boolean() }) },
-    async handle({ body, visitor }) {
-      return verifyCode(body.check_email, body.check_code, visitor);
-    },
+    handle: ({ body, visitor }) => verifyCode(body.check_email, body.check_code, visitor),
   }),
   contributions: defineCall({
     summary: 'What was given under the address whose code this browser entered',
@@ -159,8 +157,6 @@ export default {
     access: 'anyone',
     body: z.object({}),
     answers: { 200: z.object({}) },
-    async handle({ raw }) {
-      return answer(200, {}, { 'Set-Cookie': await endLookupSession(raw) });
-    },
+    handle: async ({ raw }) => answer(200, {}, { 'Set-Cookie': await endLookupSession(raw) }),
   }),
 };

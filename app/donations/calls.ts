@@ -19,9 +19,7 @@ const opening = (rhythm: Rhythm, summary: string) =>
     access: 'anyone',
     body: giftBody,
     answers: { 200: z.object({ sessionId: z.string(), url: z.string() }) },
-    async handle({ body, visitor, origin }) {
-      return createDonation(rhythm, body, visitor, origin);
-    },
+    handle: ({ body, visitor, origin }) => createDonation(rhythm, body, visitor, origin),
   });
 
 export default {
@@ -39,29 +37,22 @@ export default {
     access: 'anyone',
     body: z.object({ customerId: id, sessionId: id, token: id }),
     answers: { 200: z.object({ url: z.string() }) },
-    async handle({ body, visitor, origin }) {
-      const refused = await admit(PORTAL_SESSIONS, visitor);
-      if (refused) return refused;
-      return createPortalSession(body, visitor, origin);
-    },
+    handle: async ({ body, visitor, origin }) =>
+      (await admit(PORTAL_SESSIONS, visitor)) ?? createPortalSession(body, visitor, origin),
   }),
   sendManageLink: defineCall({
     summary: 'Email a link to manage monthly donations; the answer is the same for every address',
     access: 'anyone',
     body: z.object({ email: emailInput }),
     answers: { 200: z.object({ message: z.string() }) },
-    async handle({ body, visitor }) {
-      return askForManageLink(body.email, visitor);
-    },
+    handle: ({ body, visitor }) => askForManageLink(body.email, visitor),
   }),
   sendOrderLink: defineCall({
     summary: 'Email a link to manage a monthly donation to the address that began it',
     access: 'anyone',
     body: z.object({ sessionId: z.string().max(255) }),
     answers: { 200: z.object({ message: z.string() }) },
-    async handle({ body, visitor }) {
-      return askForOrderLink(body.sessionId, visitor);
-    },
+    handle: ({ body, visitor }) => askForOrderLink(body.sessionId, visitor),
   }),
   monthlyDonations: defineCall({
     summary: 'The monthly donations that a mailed link opens; the token is in no address',
@@ -74,11 +65,8 @@ export default {
         purposes: z.array(purposeOffered),
       }),
     },
-    async handle({ body, visitor }) {
-      const refused = await admit(MONTHLY_DONATIONS, visitor);
-      if (refused) return refused;
-      return monthlyDonations(body.token, visitor);
-    },
+    handle: async ({ body, visitor }) =>
+      (await admit(MONTHLY_DONATIONS, visitor)) ?? monthlyDonations(body.token, visitor),
   }),
   changeMonthlyPurpose: defineCall({
     summary: 'Change what the payments to come of a monthly donation are for, by a mailed link',
@@ -89,9 +77,7 @@ export default {
       purpose: purposeInput,
     }),
     answers: { 200: z.object({ message: z.string() }) },
-    async handle({ body, visitor }) {
-      const refused = await admit(MONTHLY_DONATIONS, visitor);
-      return refused ?? changePurpose(body);
-    },
+    handle: async ({ body, visitor }) =>
+      (await admit(MONTHLY_DONATIONS, visitor)) ?? changePurpose(body),
   }),
 };

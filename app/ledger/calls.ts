@@ -9,9 +9,7 @@ export default {
     access: 'anyone',
     sharedSeconds: 1,
     answers: { 200: booksSchema },
-    async handle() {
-      return answer(200, await booksNow());
-    },
+    handle: async () => answer(200, await booksNow()),
   }),
   monthlyBooks: defineCall({
     summary: 'All that was booked, by month (UTC), kind, and account, as a CSV file',

@@ -156,18 +156,14 @@ export default {
     access: 'anyone',
     body: byToken,
     answers: { 200: preferencesSchema },
-    async handle({ body, visitor }) {
-      return preferencesBy(body, visitor);
-    },
+    handle: ({ body, visitor }) => preferencesBy(body, visitor),
   }),
   changeMailPreferences: defineCall({
     summary: 'Change what the owner of an address is sent, by the token of a mailed link',
     access: 'anyone',
     body: z.object({ token, change: changeSchema }),
     answers: { 200: preferencesSchema },
-    async handle({ body, visitor }) {
-      return preferencesBy(body, visitor);
-    },
+    handle: ({ body, visitor }) => preferencesBy(body, visitor),
   }),
   /**
    * One click of a mail program (RFC 8058). The body is a form and mail providers call from anywhere, so

@@ -28,9 +28,8 @@ export default {
     body: cartBody,
     answers: { 200: z.object({ sessionId: z.string(), url: z.string() }) },
     refusal: cartValidation.partial(),
-    async handle({ body, visitor, origin }) {
-      return (await checkoutLimit(visitor)) ?? createCheckout(body.cart, visitor, origin);
-    },
+    handle: async ({ body, visitor, origin }) =>
+      (await checkoutLimit(visitor)) ?? createCheckout(body.cart, visitor, origin),
   }),
   cancelCheckout: defineCall({
     summary:
@@ -74,11 +73,8 @@ export default {
       }),
     },
     refusal: z.object({ success: z.literal(false).optional() }),
-    async handle({ query, visitor }) {
-      const refused = await admit(CHECKOUT_SUCCESS, visitor);
-      if (refused) return refused;
-      return checkoutSuccess(query.session_id ?? '', visitor);
-    },
+    handle: async ({ query, visitor }) =>
+      (await admit(CHECKOUT_SUCCESS, visitor)) ?? checkoutSuccess(query.session_id ?? '', visitor),
   }),
 };
 
