@@ -52,20 +52,23 @@ export const HANDLED_EVENTS = Object.keys(handlers);
 
 export const WEBHOOK_JOB = 'process-webhook-event';
 
-const receiveInGroup = inGroups({ atOnce: 2, most: 50 }, async (events: Stripe.Event[]) => {
-  const received = events.map((event) => ({
-    event,
-    isHandled: Object.hasOwn(handlers, event.type),
-  }));
-  await storeInbox(received, 'webhook', (tx, waiting) =>
-    enqueueAll(
-      tx,
-      WEBHOOK_JOB,
-      waiting.map((eventId) => ({ eventId })),
-    ),
-  );
-  return events;
-});
+const receiveInGroup = inGroups(
+  async (events: Stripe.Event[]) => {
+    const received = events.map((event) => ({
+      event,
+      isHandled: Object.hasOwn(handlers, event.type),
+    }));
+    await storeInbox(received, 'webhook', (tx, waiting) =>
+      enqueueAll(
+        tx,
+        WEBHOOK_JOB,
+        waiting.map((eventId) => ({ eventId })),
+      ),
+    );
+    return events;
+  },
+  { atOnce: 2, most: 50 },
+);
 
 /**
  * Stores an event once and queues its processing, in one transaction, with what else comes at the same

@@ -54,9 +54,7 @@ async function loadPayment({ orderId }: MailParams) {
 }
 
 /** Read together: a burst of payments is a burst of receipts. */
-const GROUPS = { atOnce: 1, most: 100 };
-
-const readPayment = inGroups(GROUPS, async (orderIds: string[]) => {
+const readPayment = inGroups(async (orderIds: string[]) => {
   const byOrder = Map.groupBy(await sharesOf(orderIds), ({ order }) => order.id);
   return orderIds.map((id) => paymentOf(byOrder.get(id) ?? []));
 });

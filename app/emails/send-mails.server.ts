@@ -88,21 +88,18 @@ async function mayBeSecond(kind: MailKind, { params, createdAt }: Leaving): Prom
 }
 
 /** Asked together: a burst of payments is a burst of receipts. */
-const askOrigin = inGroups(
-  { atOnce: 1, most: 100 },
-  async (orderIds: (string | number | undefined)[]) => {
-    const ids = orderIds.map(String).filter(isUuid);
-    const [restored, adopted] = await Promise.all([
-      readCursor(RESTORED_CURSOR),
-      db()
-        .select({ id: orders.id })
-        .from(orders)
-        .where(and(inArray(orders.id, ids), isNotNull(orders.adoptedAt))),
-    ]);
-    const known = new Set(adopted.map(({ id }) => id));
-    return orderIds.map((id) => ({ restored, isAdopted: known.has(String(id)) }));
-  },
-);
+const askOrigin = inGroups(async (orderIds: (string | number | undefined)[]) => {
+  const ids = orderIds.map(String).filter(isUuid);
+  const [restored, adopted] = await Promise.all([
+    readCursor(RESTORED_CURSOR),
+    db()
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(inArray(orders.id, ids), isNotNull(orders.adoptedAt))),
+  ]);
+  const known = new Set(adopted.map(({ id }) => id));
+  return orderIds.map((id) => ({ restored, isAdopted: known.has(String(id)) }));
+});
 
 /** What makes mail programs draw boxes as they were meant. */
 const DOCTYPE =

@@ -38,8 +38,6 @@ const DEAD_AFTER_HOURS = 24;
 const PAGE = 200;
 /** For each connection to the mail server: one leaves, and others are written or noted meanwhile. */
 const AT_ONCE = 6;
-/** Asked of the database together: taken, or noted as sent. */
-const GROUPS = { atOnce: 1, most: 100 };
 
 /**
  * Sends one mail, if it is due. Taking it puts off its next try, so that no other process sends it
@@ -78,7 +76,7 @@ async function send(mailId: string, render: Render): Promise<void> {
   }
 }
 
-const noteSent = inGroups(GROUPS, async (sent: Mail[]) => {
+const noteSent = inGroups(async (sent: Mail[]) => {
   await db()
     .update(mails)
     .set({ sentAt: now(), lastError: null, rendered: null })
@@ -106,7 +104,7 @@ export async function sendOutbox(render: Render): Promise<number> {
   }
 }
 
-const take = inGroups(GROUPS, async (ids: string[]) => {
+const take = inGroups(async (ids: string[]) => {
   const minutes = sql.join(
     RETRY_MINUTES.map((value) => sql`${value}::int`),
     sql`, `,

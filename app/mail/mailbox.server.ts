@@ -20,7 +20,7 @@ const OLD_TOKEN_DAYS = 60;
  * moment. Its token stands in the links of mails: whoever has one has read a mail that went there. It
  * is another one every month.
  */
-export const mailboxOf = inGroups({ atOnce: 1, most: 100 }, async (emails: string[]) => {
+export const mailboxOf = inGroups(async (emails: string[]) => {
   const moment = now();
   // In one order, so that two processes do not wait for each other in a circle.
   const rows = [...new Set(emails)].toSorted().map((emailNormalised) => ({

@@ -7,7 +7,7 @@ const later = () => new Promise((resolve) => setTimeout(resolve, 5));
 function doubling(limits: { atOnce: number; most: number }) {
   const groups: number[][] = [];
   let [running, highest] = [0, 0];
-  const double = inGroups(limits, async (items: number[]) => {
+  const double = inGroups(async (items: number[]) => {
     groups.push(items);
     running += 1;
     highest = Math.max(highest, running);
@@ -15,7 +15,7 @@ function doubling(limits: { atOnce: number; most: number }) {
     running -= 1;
     if (items.includes(13)) throw new Error('13');
     return items.map((item) => item * 2);
-  });
+  }, limits);
   return { double, groups, highest: () => highest };
 }
 

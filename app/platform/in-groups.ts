@@ -4,21 +4,15 @@ interface Waiting<Item, Result> {
   reject(error: unknown): void;
 }
 
-interface Groups {
-  /** Groups beside each other. */
-  atOnce: number;
-  /** Of one group. */
-  most: number;
-}
-
 /**
  * Has the same work done for many at once: what comes while others are being worked on waits for
  * them and is then taken together, in the order it came; nothing waits longer to be joined. `work` resolves to one result for each, in their order, and does everything or nothing:
- * where a group fails, each of it is tried alone, and stands or falls by itself.
+ * where a group fails, each of it is tried alone, and stands or falls by itself. At most
+ * `atOnce` groups are worked on beside each other, each of `most` at most.
  */
 export function inGroups<Item, Result>(
-  { atOnce, most }: Groups,
   work: (items: Item[]) => Promise<Result[]>,
+  { atOnce, most } = { atOnce: 1, most: 100 },
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let running = 0;

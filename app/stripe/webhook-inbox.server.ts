@@ -53,10 +53,8 @@ interface Received {
   isHandled: boolean;
 }
 
-const GROUPS = { atOnce: 1, most: 100 };
-
 /** Whether a webhook brought this event before, and it was processed: one look for all that come at once. */
-export const isOldNews = inGroups(GROUPS, async (ids: string[]) => {
+export const isOldNews = inGroups(async (ids: string[]) => {
   const { id, deliveredAt, processedAt } = webhookEvents;
   const known = await db()
     .select({ id })
@@ -118,13 +116,13 @@ export async function pruneWebhookEvents(): Promise<void> {
   await db().delete(webhookEvents).where(lt(webhookEvents.processedAt, before));
 }
 
-const readWaiting = inGroups(GROUPS, async (ids: string[]) => {
+const readWaiting = inGroups(async (ids: string[]) => {
   const rows = await db().select().from(webhookEvents).where(areWaiting(ids));
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => found.get(id));
 });
 
-const noteProcessed = inGroups(GROUPS, async (ids: string[]) => {
+const noteProcessed = inGroups(async (ids: string[]) => {
   await db()
     .update(webhookEvents)
     .set({ attempts: oneMore(), lastError: null, processedAt: now(), payload: stripped() })

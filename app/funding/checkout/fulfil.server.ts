@@ -42,7 +42,7 @@ export async function fulfilSessionOf(made: { payment_intent: string } | { subsc
 const underWay = new Map<string, Promise<Fulfilment>>();
 
 /** The orders of all sessions that are asked about at the same moment: in a burst they are many. */
-const findKnown = inGroups({ atOnce: 1, most: 100 }, findOrdersBySessions);
+const findKnown = inGroups(findOrdersBySessions);
 
 async function ask(sessionId: string): Promise<Fulfilment> {
   const known = await findKnown(sessionId);

@@ -27,8 +27,7 @@ interface Stated {
 }
 
 /** Beside each other: one is written while another waits for the disk or for a product. */
-const GROUPS = { atOnce: 2, most: 50 };
-const recordInGroup = inGroups(GROUPS, recordAll);
+const recordInGroup = inGroups(recordAll, { atOnce: 2, most: 50 });
 
 /** Whether an order's payment is on the books, as ordered or under review. */
 export function isRecorded({ status }: Pick<Order, 'status'>): boolean {
