@@ -48,7 +48,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ done: message }, { status: moved.status, headers: headersOf(moved) });
   }
   const asked = (typed.product ?? '').trim();
-  const number = numberIn(asked);
+  // As it is printed, or at the end of an address; what is more than that is looked for by words.
+  const number = /^(?:no\.?\s*|#|\S*\/)?0*(\d{1,9})\/?(?:[?#]\S*)?$/i.exec(asked)?.[1];
   const offered = await call(MOVE_OFFER, {
     ...giver,
     ...(number ? { product: Number(number) } : { search: asked.slice(0, 200) }),
@@ -62,11 +63,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     { outcome, refused, chosen },
     { status: answered.status, headers: headersOf(answered) },
   );
-}
-
-/** A number as it is printed, or at the end of an address; what is more than that is looked for by words. */
-function numberIn(text: string): string | undefined {
-  return /^(?:no\.?\s*|#|\S*\/)?0*(\d{1,9})\/?(?:[?#]\S*)?$/i.exec(text)?.[1];
 }
 
 function onlyOf({ found }: ShownOffer): string | undefined {

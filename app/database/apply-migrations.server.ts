@@ -32,7 +32,7 @@ export async function applyMigrations(client: pg.Client, folder: string, patienc
   for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder: folder })) {
     if (folderMillis <= (rows[0].last ?? 0)) continue;
     const note = `insert into drizzle.__drizzle_migrations (hash, created_at) values ('${hash}', ${folderMillis})`;
-    if (sql.some(isConcurrent)) await buildConcurrently(client, [...sql, note]);
+    if (sql.some((one) => CONCURRENT.test(one))) await buildConcurrently(client, [...sql, note]);
     else await insist(client, patienceMs, [...sql, note]);
   }
 }
@@ -76,10 +76,6 @@ async function whoIsInTheWay(client: pg.Client, patienceMs: number): Promise<str
 
 const CONCURRENT =
   /\b(create (?:unique )?|drop |re)index concurrently\s+(?:if (?:not )?exists\s+)?"?(\w+)"?/i;
-
-function isConcurrent(statement: string): boolean {
-  return CONCURRENT.test(statement);
-}
 
 /**
  * Each statement by itself: it waits for transactions that have begun before, and nobody waits for it.

@@ -126,7 +126,8 @@ async function migrateDatabase(
     await migrateQueue(client);
     await noteVersion(client);
     await vacuumRewritten(client);
-    if (await isOwners(client, siteRole)) return 'owner';
+    const canAct = `select pg_has_role($1, current_user, 'member') as is`;
+    if ((await client.query(canAct, [siteRole])).rows[0].is) return 'owner';
     await grantToSite(client, siteRole);
     return 'owns-nothing';
   });
@@ -184,14 +185,6 @@ async function askRole(url: string): Promise<{ name: string; mayMigrate: boolean
     }
     return { name: rows[0].name, mayMigrate: rows[0].may };
   });
-}
-
-/** Whether a role can act as the one that is connected. */
-async function isOwners(client: pg.Client, role: string): Promise<boolean> {
-  const { rows } = await client.query(`select pg_has_role($1, current_user, 'member') as is`, [
-    role,
-  ]);
-  return rows[0].is;
 }
 
 /** When each migration of this version was made, in ms. */

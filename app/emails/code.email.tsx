@@ -23,7 +23,9 @@ export function VerificationCode({ code }: { code: string | undefined }) {
     <Letter title="Your code" preview="It works for 30 minutes, once.">
       <Paragraph>Type this code on the page where you asked for it:</Paragraph>
       <Code>{code}</Code>
-      <LetterNote>One by one: {[...code].map(spoken).join(', ')}.</LetterNote>
+      <LetterNote>
+        One by one: {[...code].map((one) => LOOKALIKES[one] ?? one).join(', ')}.
+      </LetterNote>
       <Paragraph>
         It works for 30 minutes, once, and only in the browser that asked for it. After five wrong
         tries it stops working, and you can ask for another.
@@ -43,7 +45,3 @@ const LOOKALIKES: Record<string, string> = {
   '1': '1 (one)',
   I: 'I (the letter)',
 };
-
-function spoken(character: string): string {
-  return LOOKALIKES[character] ?? character;
-}

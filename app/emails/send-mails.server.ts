@@ -113,15 +113,13 @@ export function renderLetter(written: Written): RenderedMail {
     html,
     text: toPlainText(html),
     ...(written.replyTo ? { replyTo: written.replyTo } : {}),
-    ...(written.stopUrl ? { headers: unsubscribeHeaders(written.stopUrl) } : {}),
-  };
-}
-
-/** One click in a mail program ends it (RFC 2369, RFC 8058). */
-function unsubscribeHeaders(stopUrl: string): Record<string, string> {
-  return {
-    'List-Unsubscribe': `<${stopUrl}>`,
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    ...(written.stopUrl && {
+      // One click in a mail program ends it (RFC 2369, RFC 8058).
+      headers: {
+        'List-Unsubscribe': `<${written.stopUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
   };
 }
 

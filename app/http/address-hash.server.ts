@@ -21,13 +21,9 @@ export function networkHash(address: string): string {
 }
 
 function hashOf(text: string, weeksAgo: number): string {
-  const week = weekNow() - weeksAgo;
+  const week = Math.floor(now().getTime() / SECRET_MS) - weeksAgo;
   const secret = createHmac('sha256', authSecret()).update(`addresses of week ${week}`).digest();
   return createHmac('sha256', secret).update(text).digest('hex');
-}
-
-function weekNow(): number {
-  return Math.floor(now().getTime() / SECRET_MS);
 }
 
 function countedPart(address: string, groups: number): string {

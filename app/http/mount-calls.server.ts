@@ -145,7 +145,9 @@ async function parse(c: Context<Env>, call: AnyCall) {
   if (query && !query.success) return refusal(400, query.error);
   const input = { params: params?.data, query: query?.data, body: undefined as unknown };
   const changes = c.req.method !== 'GET' && !call.rawBodyBytes;
-  if (changes && isCrossSite(c.req.raw)) return refuse(403, messages.CROSS_SITE);
+  // Browsers say where a request comes from; a form on another site must not act for a visitor.
+  const isCrossSite = c.req.header('sec-fetch-site') === 'cross-site';
+  if (changes && isCrossSite) return refuse(403, messages.CROSS_SITE);
   if (!call.body) return input;
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
     return refuse(415, messages.WRONG_CONTENT_TYPE);
@@ -169,11 +171,6 @@ export function refusal(status: 400 | 404, error: z.ZodError): Refusal {
   const isMissing = sentence.endsWith('received undefined');
   const text = isMissing ? ' is missing.' : `: ${sentence}.`;
   return refuse(status, (where || 'The request') + text);
-}
-
-/** Browsers say where a request comes from; a form on another site must not act for a visitor. */
-function isCrossSite(request: Request): boolean {
-  return request.headers.get('sec-fetch-site') === 'cross-site';
 }
 
 /** Kept by nobody, unless the answer says otherwise. */

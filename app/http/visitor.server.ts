@@ -22,7 +22,7 @@ export function recognise(headers: Headers, socketAddress: string) {
     visitor: {
       // Made and hashed where they are asked for: most calls count nobody.
       get browserHash() {
-        return sha256(`browser:${token()}`);
+        return createHash('sha256').update(`browser:${token()}`).digest('hex');
       },
       get addressHash() {
         return addressHash(address);
@@ -103,8 +103,4 @@ function trustedProxies(): (address: string) => boolean {
   const found = known.get(TRUSTED_PROXIES) ?? inAnyOf(TRUSTED_PROXIES);
   known.set(TRUSTED_PROXIES, found);
   return found;
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

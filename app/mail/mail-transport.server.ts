@@ -35,7 +35,8 @@ export function smtpOptions({ SMTP_URL: url = '' }: Config = config()) {
 function mayBePlain(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { hostname, searchParams } = new URL(address);
-  return isLoopback(hostname) || searchParams.get('requireTLS') === 'false';
+  const isLoopback = /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+  return isLoopback || searchParams.get('requireTLS') === 'false';
 }
 
 /** How many one process keeps to the mail server while it has emails to send. */
@@ -87,10 +88,6 @@ export async function deliver(
     const seconds = DEADLINE_MS / 1_000;
     throw new Error(`The mail server took longer than ${seconds} seconds.`, { cause: error });
   });
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }
 
 function sender(): string | { name: string; address: string } {

@@ -118,7 +118,9 @@ export function meta() {
 /** What people paid and ask for: the one page on which their addresses are shown. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, requests, today, disputes } = loaderData;
-  const { sought, found } = foundIn(actionData);
+  // What an action has found comes back untyped beside its words.
+  const sought = typeof actionData?.sought === 'string' ? actionData.sought : '';
+  const found = actionData?.found as FoundPayments | undefined;
   const refused = useRefused();
   return (
     <AdminFrame title="People" email={email}>
@@ -147,14 +149,6 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       <DisputePanel disputes={disputes} />
     </AdminFrame>
   );
-}
-
-/** What an action has found comes back untyped beside its words. */
-function foundIn(outcome: Record<string, unknown> | undefined) {
-  return {
-    sought: typeof outcome?.sought === 'string' ? outcome.sought : '',
-    found: outcome?.found as FoundPayments | undefined,
-  };
 }
 
 /** What was done; where it was refused, with what was typed. */

@@ -8,14 +8,6 @@ import { log } from '#app/platform/log.server.ts';
 import { registry } from '#app/platform/registry.server.ts';
 import { rateLimits } from '#db/schema.ts';
 
-/** So many hits in a window of one thing that is counted. */
-interface WindowLimit {
-  /** As the log and the metrics name it. */
-  name: string;
-  hits: number;
-  windowSeconds: number;
-}
-
 /** One thing that is counted, within a fixed window. */
 interface Counting {
   key: string;
@@ -70,8 +62,11 @@ export async function uncountHits(countings: readonly Counting[]): Promise<void>
     where ${rateLimits.key} = unused.key and ${rateLimits.windowStart} = unused.window_start`);
 }
 
-/** Counts one hit of `who`, and says whether it is within the limit. */
-export async function withinLimit(limit: WindowLimit, who: string): Promise<boolean> {
+/** Counts one hit of `who`, and says whether it is within the limit, which the log and the metrics name. */
+export async function withinLimit(
+  limit: { name: string; hits: number; windowSeconds: number },
+  who: string,
+): Promise<boolean> {
   const [hits = 0] = await countHits([{ ...limit, key: `${limit.name}:${who}` }]);
   if (hits > limit.hits) noteLimitHit(limit.name);
   return hits <= limit.hits;
