@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { donationKind, subscriptionKind } from '#app/donations/donation-kinds.server.ts';
 import { recordFailedInvoice, recordInvoice } from '#app/donations/record-invoice.server.ts';
 import { syncSubscription } from '#app/donations/sync-subscription.server.ts';
@@ -9,6 +9,7 @@ import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
 import { recordRefund } from '#app/funding/refunds/record-refund.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { enqueueAll } from '#app/database/queue.server.ts';
+import { isUnknownAtStripe } from '#app/stripe/stripe.server.ts';
 import {
   isOldNews,
   processEvent,
@@ -93,10 +94,9 @@ export async function handleEvent(eventId: string): Promise<void> {
     try {
       await handlers[event.type]?.(id);
     } catch (error) {
-      const { StripeInvalidRequestError } = Stripe.errors;
-      const isGone =
-        error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
-      throw isGone ? new SenselessEvent('Stripe does not know what it is about.') : error;
+      throw isUnknownAtStripe(error)
+        ? new SenselessEvent('Stripe does not know what it is about.')
+        : error;
     }
   });
 }

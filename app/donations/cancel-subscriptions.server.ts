@@ -1,9 +1,8 @@
-import Stripe from 'stripe';
 import { firstOrderOf, syncSubscription } from './sync-subscription.server.ts';
 import { subscriptionsUnder } from './personal-data.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { ordersUnder } from '#app/funding/checkout/personal-data.server.ts';
-import { stripe } from '#app/stripe/stripe.server.ts';
+import { isUnknownAtStripe, stripe } from '#app/stripe/stripe.server.ts';
 
 /** Stripe's words for a subscription that charges nothing any more. */
 const OVER = ['canceled', 'incomplete_expired'];
@@ -44,15 +43,12 @@ async function cancel(id: string, until?: Date): Promise<boolean> {
 }
 
 /** Undefined where Stripe does not know the subscription any more. */
-async function atStripe(id: string): Promise<Stripe.Subscription | undefined> {
+async function atStripe(id: string) {
   try {
     return await stripe().subscriptions.retrieve(id);
   } catch (error) {
-    const { StripeInvalidRequestError } = Stripe.errors;
-    if (error instanceof StripeInvalidRequestError && error.code === 'resource_missing') {
-      return undefined;
-    }
-    throw error;
+    if (!isUnknownAtStripe(error)) throw error;
+    return undefined;
   }
 }
 

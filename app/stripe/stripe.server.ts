@@ -42,6 +42,12 @@ export async function whileVisitorWaits<T>(asking: Promise<T>): Promise<T> {
   return Promise.race([asking, silent]).finally(() => clearTimeout(late));
 }
 
+/** Whether Stripe answers that it has no such object. */
+export function isUnknownAtStripe(error: unknown): boolean {
+  const { StripeInvalidRequestError } = Stripe.errors;
+  return error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
+}
+
 /** With a live key and with a test key: a tenth more in one second is still below Stripe's own limit. */
 const PACE = { live: 80, test: 20 };
 

@@ -1,9 +1,9 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { accountOfMovement } from '#app/funding/book-movement.server.ts';
 import { payerEmail } from '#app/funding/checkout-session.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { isDispute } from '#app/funding/unmatched.server.ts';
-import { stripe } from '#app/stripe/stripe.server.ts';
+import { isUnknownAtStripe, stripe } from '#app/stripe/stripe.server.ts';
 
 /** A payment at Stripe: a checkout session, or a monthly donation's invoice. */
 export interface PaidAtStripe {
@@ -116,9 +116,7 @@ export async function readAgain(facts: StripeFacts, id: string): Promise<void> {
       takeMoved(facts, await api.balanceTransactions.retrieve(id, { expand: WITH_SOURCE }));
     }
   } catch (error) {
-    const { StripeInvalidRequestError } = Stripe.errors;
-    if (error instanceof StripeInvalidRequestError && error.code === 'resource_missing') return;
-    throw error;
+    if (!isUnknownAtStripe(error)) throw error;
   }
 }
 

@@ -17,7 +17,7 @@ import { stripeNow } from '#app/stripe/clocks.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { countHits } from '#app/http/limits/rate-limit.server.ts';
-import { stripe, whileVisitorWaits } from '#app/stripe/stripe.server.ts';
+import { isUnknownAtStripe, stripe, whileVisitorWaits } from '#app/stripe/stripe.server.ts';
 import { orders } from '#db/schema.ts';
 
 /**
@@ -148,10 +148,4 @@ async function sessionLostInACrash(order: Order): Promise<string | undefined> {
 
 function isPastItsEnd(order: Order): boolean {
   return stripeNow() > order.expiresAt;
-}
-
-function isUnknownAtStripe(error: unknown): boolean {
-  return (
-    error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
-  );
 }
