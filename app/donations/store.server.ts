@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, findRow, type Tx } from '#app/database/db.server.ts';
 import { subscriptions } from '#db/schema.ts';
 
 export type Subscription = typeof subscriptions.$inferSelect;
@@ -12,8 +12,7 @@ export async function lockSubscription(tx: Tx, id: string): Promise<Subscription
 }
 
 export async function findSubscription(id: string): Promise<Subscription | undefined> {
-  const [row] = await db().select().from(subscriptions).where(eq(subscriptions.id, id));
-  return row;
+  return findRow(subscriptions, eq(subscriptions.id, id));
 }
 
 /** A person's monthly donations: those that go on first, then the newest. */
@@ -28,12 +27,9 @@ export async function subscriptionsOf(emailNormalised: string): Promise<Subscrip
 
 /** Whether this person has a monthly donation that has not ended. */
 export async function isDonatingMonthly(tx: Tx, emailNormalised: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .where(and(eq(subscriptions.emailNormalised, emailNormalised), isNull(subscriptions.endedAt)))
-    .limit(1);
-  return row !== undefined;
+  const { emailNormalised: whose, endedAt } = subscriptions;
+  const goingOn = and(eq(whose, emailNormalised), isNull(endedAt));
+  return (await tx.$count(subscriptions, goingOn)) > 0;
 }
 
 /**

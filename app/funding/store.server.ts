@@ -3,7 +3,7 @@ import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import type { Order, OrderLine } from './order.ts';
 import { REFUND_DECISION_DAYS } from '#app/kit/facts.ts';
 import { daysAgo } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, findRow, type Tx } from '#app/database/db.server.ts';
 import {
   contributions,
   disputes,
@@ -101,8 +101,7 @@ export async function unknownNumbers(ids: number[]): Promise<number[]> {
 }
 
 export async function findOrder(orderId: string): Promise<Order | undefined> {
-  const [order] = await db().select().from(orders).where(eq(orders.id, orderId));
-  return order;
+  return findRow(orders, eq(orders.id, orderId));
 }
 
 export async function findOrderBySession(sessionId: string): Promise<Order | undefined> {
@@ -122,21 +121,13 @@ export async function findOrdersBySessions(sessionIds: string[]): Promise<(Order
 /** The order that a payment at Stripe belongs to; undefined where it is none of ours. */
 export async function findOrderByPayment(paymentIntentId: string | null) {
   if (!paymentIntentId) return undefined;
-  const [order] = await db()
-    .select()
-    .from(orders)
-    .where(eq(orders.paymentIntentId, paymentIntentId));
-  return order;
+  return findRow(orders, eq(orders.paymentIntentId, paymentIntentId));
 }
 
 /** Whether an order's payment is being contested: nothing is refunded meanwhile. */
 export async function hasOpenDispute(tx: Tx, orderId: string): Promise<boolean> {
-  const [open] = await tx
-    .select({ id: disputes.id })
-    .from(disputes)
-    .where(and(eq(disputes.orderId, orderId), isNull(disputes.closedAt)))
-    .limit(1);
-  return open !== undefined;
+  const open = and(eq(disputes.orderId, orderId), isNull(disputes.closedAt));
+  return (await tx.$count(disputes, open)) > 0;
 }
 
 /** This browser's orders of a kind whose session is open and has not been paid in any way. */

@@ -51,12 +51,8 @@ async function tokensUnder(emailNormalised: string) {
 export async function hasEventUnderWay(tx: Tx, emailNormalised: string): Promise<boolean> {
   const quoted = JSON.stringify(emailNormalised);
   const names = sql`position(${quoted}::text in lower(${webhookEvents.payload}::text)) > 0`;
-  const [waiting] = await tx
-    .select({ id: webhookEvents.id })
-    .from(webhookEvents)
-    .where(and(isNull(webhookEvents.processedAt), names))
-    .limit(1);
-  return waiting !== undefined;
+  const waiting = and(isNull(webhookEvents.processedAt), names);
+  return (await tx.$count(webhookEvents, waiting)) > 0;
 }
 
 /**

@@ -100,12 +100,8 @@ export async function settleOpenCheckouts(emailNormalised: string, browserHash: 
 
 /** Whether a payment of this person is under way: what it becomes would be stored anew. */
 export async function hasPaymentUnderWay(tx: Tx, emailNormalised: string, until?: Date) {
-  const [awaiting] = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(ordersOf(emailNormalised, until), inArray(orders.status, ['open', 'awaiting'])))
-    .limit(1);
-  return awaiting !== undefined;
+  const isUnderWay = inArray(orders.status, ['open', 'awaiting']);
+  return (await tx.$count(orders, and(ordersOf(emailNormalised, until), isUnderWay))) > 0;
 }
 
 /**
