@@ -15,6 +15,8 @@ interface QueuedMail {
 
 export const SEND_MAIL_JOB = 'send-mail';
 
+/** Queued by one statement: PostgreSQL takes 65,535 parameters. */
+const PAGE = 1_000;
 /** More than so many are one job that sends whatever is due: the transaction waits for no more. */
 const NUDGED_AT_ONCE = 20;
 
@@ -25,14 +27,15 @@ const NUDGED_AT_ONCE = 20;
  */
 export async function queueMails(tx: Tx, queued: QueuedMail[]): Promise<void> {
   const reachable = queued.filter(({ toEmail }) => !isErased(toEmail));
-  if (reachable.length === 0) return;
   const moment = now();
   const rows = reachable.map((mail) => ({ ...mail, createdAt: moment, nextAttemptAt: moment }));
-  const added = await tx
-    .insert(mails)
-    .values(rows)
-    .onConflictDoNothing({ target: mails.dedupeKey })
-    .returning({ id: mails.id });
-  const jobs = added.length > NUDGED_AT_ONCE ? [{}] : added.map(({ id }) => ({ mailId: id }));
-  await nudgeAll(tx, SEND_MAIL_JOB, jobs);
+  for (let at = 0; at < rows.length; at += PAGE) {
+    const added = await tx
+      .insert(mails)
+      .values(rows.slice(at, at + PAGE))
+      .onConflictDoNothing({ target: mails.dedupeKey })
+      .returning({ id: mails.id });
+    const jobs = added.length > NUDGED_AT_ONCE ? [{}] : added.map(({ id }) => ({ mailId: id }));
+    await nudgeAll(tx, SEND_MAIL_JOB, jobs);
+  }
 }

@@ -7,9 +7,6 @@ import { topicsOf } from './topic-kinds.server.ts';
 import type { Topic } from './topics.ts';
 import { contributions, emailSubscriptions, mailboxes } from '#db/schema.ts';
 
-/** Mails queued by one statement: PostgreSQL takes 65,535 parameters. */
-const PAGE = 1_000;
-
 type ProductNews =
   | 'goal-reached'
   | 'second-chance'
@@ -40,17 +37,13 @@ export async function tellAudience(
   const isOfResults = name === 'results-published' || name === 'results-corrected';
   const concerned = await audienceOf(tx, productId, isOfResults);
   const audience = concerned.filter((one) => !except.has(one.email_normalised));
-  for (let at = 0; at < audience.length; at += PAGE) {
-    await queueMails(
-      tx,
-      audience.slice(at, at + PAGE).map(({ email, email_normalised }) => ({
-        name,
-        toEmail: email,
-        params: { productId, ...(happening ? { happening } : {}) },
-        dedupeKey: `${key}:${email_normalised}`,
-      })),
-    );
-  }
+  const mails = audience.map(({ email, email_normalised }) => ({
+    name,
+    toEmail: email,
+    params: { productId, ...(happening ? { happening } : {}) },
+    dedupeKey: `${key}:${email_normalised}`,
+  }));
+  await queueMails(tx, mails);
   return audience.length > 0;
 }
 

@@ -17,8 +17,6 @@ type Sending = { ok: true; number: number; recipients: number } | { ok: false; w
 
 /** At most one issue in so many hours: a week, less what a clock may be late by. */
 const APART_HOURS = 7 * 24 - 1;
-/** Rows queued by one statement. */
-const QUEUED_AT_ONCE = 1_000;
 
 /**
  * Makes the next issue of the digest and queues a copy for each person who has confirmed a subscription,
@@ -43,15 +41,13 @@ export async function sendDigest(by: Actor, seen?: string): Promise<Sending> {
     };
     await tx.insert(digestIssues).values(issue);
     const { number, recipients } = issue;
-    for (let at = 0; at < people.length; at += QUEUED_AT_ONCE) {
-      const mails = people.slice(at, at + QUEUED_AT_ONCE).map(({ id, email }) => ({
-        name: 'digest',
-        toEmail: email,
-        params: { issue: number },
-        dedupeKey: `digest:${number}:${id}`,
-      }));
-      await queueMails(tx, mails);
-    }
+    const mails = people.map(({ id, email }) => ({
+      name: 'digest',
+      toEmail: email,
+      params: { issue: number },
+      dedupeKey: `digest:${number}:${id}`,
+    }));
+    await queueMails(tx, mails);
     await note({
       action: 'send-digest',
       subject: `digest ${number}`,
