@@ -105,11 +105,7 @@ export async function sendOutbox(render: Render): Promise<number> {
 }
 
 const take = inGroups(async (ids: string[]) => {
-  const minutes = sql.join(
-    RETRY_MINUTES.map((value) => sql`${value}::int`),
-    sql`, `,
-  );
-  const wait = sql`(array[${minutes}])[least(${mails.attempts} + 1, ${RETRY_MINUTES.length})]`;
+  const wait = sql`(${sql.param(RETRY_MINUTES)}::int[])[least(${mails.attempts} + 1, ${RETRY_MINUTES.length})]`;
   const taken = await db()
     .update(mails)
     .set({
