@@ -4,18 +4,7 @@ import { isMonthly } from '#app/funding/order.ts';
 import { formatCents } from '#app/kit/money.ts';
 import type { Contribution, ContributionStatus, RefundRequest } from './contribution-schema.ts';
 
-export type Tone = 'plain' | 'accent' | 'warn' | 'danger';
-
-type Told = Pick<
-  Contribution,
-  | 'status'
-  | 'product'
-  | 'is_excess'
-  | 'refund_due_at'
-  | 'refunded_at'
-  | 'is_refunded_otherwise'
-  | 'kind'
->;
+type Tone = 'plain' | 'accent' | 'warn' | 'danger';
 
 const STATUS_WORDS: Record<ContributionStatus, { text: string; tone: Tone }> = {
   pending: { text: 'Payment in progress', tone: 'warn' },
@@ -28,7 +17,9 @@ const STATUS_WORDS: Record<ContributionStatus, { text: string; tone: Tone }> = {
 };
 
 /** The state of a contribution in plain words. */
-export function statusWords(told: Pick<Told, 'status' | 'refunded_at' | 'is_refunded_otherwise'>) {
+export function statusWords(
+  told: Pick<Contribution, 'status' | 'refunded_at' | 'is_refunded_otherwise'>,
+) {
   const words = STATUS_WORDS[told.status];
   if (told.status !== 'refunded' || !told.refunded_at) return words;
   // What was paid another way was paid on a day; a refund was sent at a moment.
@@ -39,14 +30,14 @@ export function statusWords(told: Pick<Told, 'status' | 'refunded_at' | 'is_refu
 
 /** On what day it went back; a day of the reader's, or of a sheet of paper. */
 export function refundedWords(
-  { is_refunded_otherwise: isOtherwise }: Pick<Told, 'is_refunded_otherwise'>,
+  { is_refunded_otherwise: isOtherwise }: Pick<Contribution, 'is_refunded_otherwise'>,
   day: string,
 ): string {
   return isOtherwise ? `Paid back another way on ${day}` : `Refunded on ${day}`;
 }
 
 /** Whether and when it goes back; undefined where the status says it all. */
-export function refundWords(told: Told): string | undefined {
+export function refundWords(told: Contribution): string | undefined {
   const { status, product, is_excess: isExcess, refund_due_at: dueAt } = told;
   if (status === 'refund_pending') return 'Banks take 5 to 10 business days.';
   if (status === 'refunded' && isExcess) return 'No longer needed by the product.';
@@ -81,7 +72,7 @@ export function requestWords(request: RefundRequest): string {
 }
 
 /** What it was given to: a product by its name, else the kind of donation. */
-export function givenTo({ product, kind }: Pick<Told, 'product' | 'kind'>): string {
+export function givenTo({ product, kind }: Pick<Contribution, 'product' | 'kind'>): string {
   if (product) return product.name;
   return isMonthly(kind) ? 'Monthly donation' : 'Donation';
 }

@@ -42,12 +42,7 @@ function rowsUnder(emailNormalised: string, only: string | undefined) {
       share: contributions,
       kind: orders.kind,
       product: products,
-      paidFor: {
-        id: paidFor.id,
-        name: paidFor.name,
-        panel: paidFor.panel,
-        round: paidFor.round,
-      },
+      paidFor,
       /** Cents that disputes have out of its product. */
       contestedCents,
       testEndedAt: testEndings.endedAt,

@@ -1,25 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { MonthlyStep } from './monthly-words.ts';
 import { db } from '#app/database/db.server.ts';
 import { testNamed } from '#app/catalogue/test-named.server.ts';
-
-interface Row {
-  [column: string]: unknown;
-  id: number;
-  name: string;
-  levels: number;
-  target: number;
-  before: number;
-  cents: number;
-  paid_at: string;
-}
+import { listed, ordinal } from '#app/kit/text.ts';
 
 /** The booking of an order's payment. */
 const PAID_UNDER = sql`case when o.session_id is null then 'invoice:' || o.invoice_id
   else 'checkout:' || o.session_id end`;
 
 /** The samples that the payment of a month completed. */
-export function stepsOfMonth(orderId: string): Promise<MonthlyStep[]> {
+export function stepsOfMonth(orderId: string) {
   return steps(sql`o.id = ${orderId}::uuid`);
 }
 
@@ -30,9 +19,13 @@ export async function stepsBetween(emailNormalised: string, after: Date, until: 
     and t.created_at <= ${until.toISOString()}::timestamptz`);
 }
 
-/** In the order in which they were completed; what a product stood at before follows from the ledger. */
-async function steps(which: SQL): Promise<MonthlyStep[]> {
-  const { rows } = await db().execute<Row>(sql`
+/**
+ * In the order in which they were completed, samples by their places from 1; of `levels` the last is the
+ * product's goal. What it stood at before follows from the ledger.
+ */
+async function steps(which: SQL) {
+  type Numbers = Record<'id' | 'levels' | 'target' | 'before' | 'cents', number>;
+  const { rows } = await db().execute<Numbers & Record<'name' | 'paid_at', string>>(sql`
     select p.id, ${testNamed('p')} as name, p.levels, p.target_cents as target, o.paid_at,
       e.amount_cents::float8 as cents,
       (select coalesce(sum(b.amount_cents), 0)::float8 from ledger_entries b
@@ -51,4 +44,13 @@ async function steps(which: SQL): Promise<MonthlyStep[]> {
     const { id, name, levels } = row;
     return [{ product: { id, name }, samples, levels, paidAt: new Date(row.paid_at) }];
   });
+}
+
+/** "Your March gift completed the second sample of Oat Drink." */
+export function stepText(step: Awaited<ReturnType<typeof steps>>[number]): string {
+  const { product, samples, levels, paidAt } = step;
+  const month = paidAt.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
+  const what = `${listed(samples.map(ordinal))} ${samples.length === 1 ? 'sample' : 'samples'}`;
+  const goal = samples.includes(levels) ? ', and with it the goal' : '';
+  return `Your ${month} gift completed the ${what} of ${product.name}${goal}.`;
 }

@@ -244,7 +244,11 @@ export function ProductName({ product: { name, url } }: { product: NamedProduct 
 }
 
 /** Names on the left, amounts on the right; a total stands out. */
-export function Amounts({ rows }: { rows: AmountRow[] }) {
+export function Amounts({
+  rows,
+}: {
+  rows: { name: ReactNode; note?: string; amount: string; isTotal?: boolean }[];
+}) {
   return (
     <table
       data-text-format="dataTable"
@@ -270,13 +274,6 @@ export function Amounts({ rows }: { rows: AmountRow[] }) {
       </tbody>
     </table>
   );
-}
-
-interface AmountRow {
-  name: ReactNode;
-  note?: string;
-  amount: string;
-  isTotal?: boolean;
 }
 
 const sheet: CSSProperties = {

@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { siteUrl } from '#app/config.ts';
-import { stepsOfMonth } from '#app/donations/monthly-steps.server.ts';
-import { stepText } from '#app/donations/monthly-words.ts';
+import { stepsOfMonth, stepText } from '#app/donations/monthly-steps.server.ts';
 import { isMonthly } from '#app/funding/order.ts';
 import { createMoveLink } from '#app/funding/moving/move-link.server.ts';
 import { feeOfShare } from '#app/funding/moving/move-offer.server.ts';

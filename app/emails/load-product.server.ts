@@ -18,22 +18,6 @@ import { nameTopics } from '#app/subscriptions/topic-kinds.server.ts';
 import { linkOf, topicOfCode } from '#app/subscriptions/topics.ts';
 import { products, testEndings, testedProducts } from '#db/schema.ts';
 
-export interface FollowedMail {
-  product: NamedProduct & { url: string };
-  /** What of the product its reader follows, where that is not the product. */
-  followed?: string;
-  /** Ends mails about this product, or about what its reader follows. */
-  stopUrl: string;
-  /** What else is sent, and how to change it. */
-  preferencesUrl: string;
-}
-
-export interface ProductMail extends FollowedMail {
-  raisedCents: number;
-  /** How many samples that pays for. */
-  levels: number;
-}
-
 /**
  * What a letter about a product shows; undefined where it is no longer listed, or where it does not
  * concern this reader any more: they neither follow it nor have money in it, or want to hear no more.
@@ -42,7 +26,7 @@ export async function loadMailedProduct(
   { productId }: MailParams,
   toEmail: string,
   isOfResults = false,
-): Promise<ProductMail | undefined> {
+) {
   const product = await findListed(productId);
   if (!product) return undefined;
   const { id, raisedCents, levels } = product;
@@ -50,6 +34,7 @@ export async function loadMailedProduct(
   const mail = await followedMail(shown, toEmail, isOfResults);
   return mail && { ...mail, raisedCents, levels };
 }
+export type ProductMail = MailShown<typeof loadMailedProduct>;
 
 /** What a product's maker reads before its results are published. */
 export async function loadMakerMail({ productId }: MailParams) {
@@ -65,10 +50,7 @@ function findListed(productId: MailParams[string] | undefined) {
 }
 
 /** The same of a report; of a product that was funded here as long as it is listed. */
-async function loadMailedReport(
-  { productId }: MailParams,
-  toEmail: string,
-): Promise<FollowedMail | undefined> {
+async function loadMailedReport({ productId }: MailParams, toEmail: string) {
   const id = Number(productId);
   if (isFundable(id)) return loadMailedProduct({ productId: id }, toEmail, true);
   const { originalId, name } = testedProducts;
@@ -77,10 +59,10 @@ async function loadMailedReport(
 }
 
 async function followedMail(
-  { id, ...product }: FollowedMail['product'] & { id: number },
+  { id, ...product }: NamedProduct & { id: number; url: string },
   toEmail: string,
   isOfResults: boolean,
-): Promise<FollowedMail | undefined> {
+) {
   const emailNormalised = normaliseEmail(toEmail);
   const topic = await reasonFor(emailNormalised, id, isOfResults);
   if (!topic) return undefined;
@@ -88,11 +70,15 @@ async function followedMail(
   const [other] = topic === topicOfCode(id) ? [] : await nameTopics([topic]);
   return {
     product,
-    ...(other && { followed: other.called }),
+    /** What of the product its reader follows, where that is not the product. */
+    followed: other?.called,
+    /** Ends mails about this product, or about what its reader follows. */
     stopUrl: stopUrl(mailbox, linkOf(topic)),
+    /** What else is sent, and how to change it. */
     preferencesUrl: preferencesUrl(mailbox),
   };
 }
+export type FollowedMail = MailShown<typeof followedMail>;
 
 function reportAddress(originalId: number): string {
   return `${siteUrl()}/plasticlist/${originalId}`;

@@ -1,6 +1,5 @@
 import { desc, lt, sql, type SQL } from 'drizzle-orm';
-import { stepsBetween } from '#app/donations/monthly-steps.server.ts';
-import { stepText } from '#app/donations/monthly-words.ts';
+import { stepsBetween, stepText } from '#app/donations/monthly-steps.server.ts';
 import { listed, ordinal } from '#app/kit/text.ts';
 import { addressOf } from './load-payment.server.ts';
 import { db } from '#app/database/db.server.ts';

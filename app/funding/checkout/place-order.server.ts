@@ -1,5 +1,5 @@
 import { sql, and, eq } from 'drizzle-orm';
-import { heldReservations, times, type Standing } from './holds.server.ts';
+import { heldReservations, times } from './holds.server.ts';
 import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { CHECKOUT_SECONDS, type Order, type OrderLine } from '#app/funding/order.ts';
 import { present } from '#app/kit/assert.ts';
@@ -22,18 +22,12 @@ type LineProduct = Pick<
 /** Why no order may be placed now: another of this browser is open, or there are too many until then. */
 export type OrderRefusal = 'busy' | { waitSeconds: number };
 
-/** What a turn says: what the order may hold, and why none may be placed now. */
-interface Turn {
-  standing: Standing;
-  refusal?: OrderRefusal | undefined;
-}
-
 /**
  * Takes this browser's turn until the transaction ends, and says whether it may place an order: one
  * open checkout of a kind per browser, and a steady count per address, unless the browser has paid
- * before.
+ * before. What the order may hold, and why none may be placed now.
  */
-export async function takeOrderTurn(tx: Tx, visitor: Visitor, kind: string): Promise<Turn> {
+export async function takeOrderTurn(tx: Tx, visitor: Visitor, kind: string) {
   // One after the other in their order, so that two visitors do not wait for each other in a circle.
   const keys = sql.param([visitor.browserHash, visitor.addressHash].toSorted());
   await tx.execute(
@@ -41,9 +35,9 @@ export async function takeOrderTurn(tx: Tx, visitor: Visitor, kind: string): Pro
   );
   const standing = await heldReservations(tx, visitor);
   const { openAtAddress, openKinds, hasPaid, addressWaitSeconds: waitSeconds } = standing;
-  if (openKinds.includes(kind)) return { standing, refusal: 'busy' };
+  if (openKinds.includes(kind)) return { standing, refusal: 'busy' as const };
   const isFull = !hasPaid && openAtAddress >= MOST_OPEN * times();
-  return isFull ? { standing, refusal: { waitSeconds } } : { standing };
+  return { standing, refusal: isFull ? { waitSeconds } : undefined };
 }
 
 /** Writes an order, open: ours before Stripe hears of it. `returnUrl` has no trailing slash. */
