@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { LINK_SECONDS } from '#app/admin/sign-in/limits.ts';
 import { createSignInLink } from '#app/admin/sign-in/sign-in.server.ts';
 import { siteUrl } from '#app/config.ts';
@@ -6,18 +6,22 @@ import { decisionDueAt } from '#app/funding/decision-due.ts';
 import { refundDueAt } from '#app/funding/transfers/refund-due.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
 import { createCode } from '#app/contributions/code.server.ts';
-import { isKnown } from '#app/contributions/known-person.server.ts';
 import { named } from './load-payment.server.ts';
 import type { MailParams, MailShown } from './shown.ts';
 import type { Ground } from '#app/contact/objection.ts';
 import { db } from '#app/database/db.server.ts';
 import { mailboxOf } from '#app/mail/mailbox.server.ts';
 import {
+  adminActions,
+  adminUsers,
   contactMessages,
   contributions,
   emailSubscriptions,
+  mailboxes,
+  orders,
   products,
   refundRequests,
+  subscriptions,
   testedProducts,
 } from '#db/schema.ts';
 
@@ -30,6 +34,21 @@ export async function loadCode({ browserHash }: MailParams, toEmail: string) {
   const emailNormalised = normaliseEmail(toEmail);
   const code = await createCode({ emailNormalised, browserHash: String(browserHash) });
   return { code: (await isKnown(emailNormalised)) ? code : undefined };
+}
+
+/** Whether anything is stored under an address that a code would show, or could have erased. */
+async function isKnown(emailNormalised: string): Promise<boolean> {
+  const email = emailNormalised;
+  const { rows } = await db().execute<{ known: boolean }>(sql`
+    select exists (select from ${contributions} where email_normalised = ${email})
+      or exists (select from ${emailSubscriptions} where email_normalised = ${email})
+      or exists (select from ${subscriptions} where email_normalised = ${email})
+      or exists (select from ${contactMessages} where email_normalised = ${email})
+      or exists (select from ${mailboxes} where email_normalised = ${email})
+      or exists (select from ${adminUsers} where email = ${email})
+      or exists (select from ${adminActions} where actor = ${email})
+      or exists (select from ${orders} where lower(email) = ${email}) as known`);
+  return rows.some(({ known }) => known);
 }
 
 /** The link that signs an administrator in; undefined for whoever is none when it is written. */

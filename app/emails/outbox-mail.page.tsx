@@ -1,5 +1,4 @@
-import { NOT_FOUND } from './outbox-messages.ts';
-import { answerMail, outboxHtml } from './outbox.server.ts';
+import { answerMail, NOT_FOUND, outboxHtml } from './outbox.server.ts';
 import type { Route } from './+types/outbox-mail.page.ts';
 
 /** One mail of the local outbox, as its reader sees it. */

@@ -1,6 +1,5 @@
 import { data, href } from 'react-router';
-import { NOT_FOUND, OUTBOX_EMPTY, OUTBOX_LEAD } from './outbox-messages.ts';
-import { listOutbox, type OutboxMail } from './outbox.server.ts';
+import { listOutbox, NOT_FOUND, type OutboxMail } from './outbox.server.ts';
 import { site } from '#app/site.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -30,11 +29,13 @@ export default function OutboxPage({ loaderData: { mails }, params }: Route.Comp
     <div className="page-column pt-10 pb-20">
       <header className="max-w-prose">
         <h1 className="text-3xl">Outbox</h1>
-        <p className="mt-3 text-ink-soft">{OUTBOX_LEAD}</p>
+        <p className="mt-3 text-ink-soft">
+          No mail server is set, so emails stay here. Whoever has this page’s address can read them.
+        </p>
       </header>
       {mails.length === 0 && (
         <div className="mt-8">
-          <Notice>{OUTBOX_EMPTY}</Notice>
+          <Notice>No email has been queued yet.</Notice>
         </div>
       )}
       <ul className="mt-8 flex flex-col gap-5">

@@ -6,6 +6,8 @@ import { mails } from '#db/schema.ts';
 
 const SHOWN = 100;
 
+export const NOT_FOUND = 'There is no such page.';
+
 /**
  * Styles of its own and nothing else: a mail runs no script, loads nothing, sends nothing. Its links
  * open pages of their own, which are under their own policy again.

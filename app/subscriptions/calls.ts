@@ -8,10 +8,10 @@ import {
   findFollow,
   follow,
   subscribe,
+  takeReturned,
   turn,
   unfollow,
 } from './store.server.ts';
-import { takeReturned } from './take-returned.server.ts';
 import { isTopic } from './topic-kinds.server.ts';
 import { topicOfCode, topicOfLink, type Topic } from './topics.ts';
 import { answer, defineCall, refuse, type Visitor } from '#app/http/call.ts';

@@ -6,6 +6,7 @@ import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { forgetMailboxes, setStopped } from '#app/mail/mailbox.server.ts';
+import { noteReturned, type Returned } from '#app/mail/returned.server.ts';
 import { hasProven } from '#app/mail/tokens.server.ts';
 import { holdTopic } from './topic-kinds.server.ts';
 import { EVERYTHING, NEWS, type Topic } from './topics.ts';
@@ -165,6 +166,19 @@ export async function confirmSubscription(emailNormalised: string): Promise<bool
     .where(own)
     .returning({ id: rows.id });
   return confirmed.length > 0;
+}
+
+/**
+ * Takes a mail that came back; who reported one as spam follows nothing and is off the list. False where
+ * no mail of ours went there.
+ */
+export async function takeReturned(returned: Returned): Promise<boolean> {
+  return inTransaction(async (tx) => {
+    if (!(await noteReturned(tx, returned))) return false;
+    const theirs = and(eq(rows.emailNormalised, returned.emailNormalised), rows.isOn);
+    if (returned.kind === 'complaint') await tx.delete(rows).where(theirs);
+    return true;
+  });
 }
 
 /** Forgets sign-ups that were never confirmed: they may have been somebody else's. */

@@ -7,7 +7,6 @@ import { minuteText } from '#app/kit/day-text.ts';
 import { DeskForm, IntentButton, Press, Sure } from '#app/admin-ui/desk-form.tsx';
 import { counted } from '#app/kit/text.ts';
 import { loadDigestDesk } from './digest-desk.server.ts';
-import * as digestMessages from './digest-messages.ts';
 import { sendDigest, setClock } from './send-digest.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
 import { Notice } from '#app/ui/notice.tsx';
@@ -23,11 +22,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const clock = async (by: Administrator, isOn: boolean) => {
     await setClock(by, isOn);
-    return answer(200, { message: digestMessages.CLOCK_SET });
+    return answer(200, { message: 'Noted.' });
   };
   return deskAction(args, ['send', 'clock-on'], ({ by, form, field }) => ({
     send: async () =>
-      form.has('sure') ? send(by, field('seen')) : refuse(400, digestMessages.DIGEST_SURE_NEEDED),
+      form.has('sure')
+        ? send(by, field('seen'))
+        : refuse(400, 'Check the box to confirm that you have looked at it.'),
     'clock-on': () => clock(by, true),
     'clock-off': () => clock(by, false),
   }));
@@ -35,10 +36,22 @@ export async function action(args: Route.ActionArgs) {
 
 async function send(by: Administrator, seen: string): Promise<Answer> {
   const sending = await sendDigest(by, seen);
-  if (!sending.ok) return refuse(409, digestMessages.DIGEST_REFUSALS[sending.why]);
+  if (!sending.ok) return refuse(409, REFUSALS[sending.why]);
   const copies = counted(sending.recipients, 'copy', 'copies');
-  return answer(200, { message: digestMessages.digestSent(sending.number, copies) });
+  return answer(200, { message: `Issue ${sending.number} is on its way: ${copies}.` });
 }
+
+/** Why no issue of the digest goes out. */
+const REFUSALS = {
+  no_address:
+    'No digest goes out without the operator’s postal address. Set OPERATOR_ADDRESS and restart the site.',
+  too_soon: 'The last one went out less than a week ago. A digest goes out at most once a week.',
+  nothing:
+    'There is nothing to report. No results have been published and no goals reached since the last one.',
+  nobody: 'Nobody has confirmed a subscription, so there is nobody to send it to.',
+  overtaken:
+    'Something changed since you looked, and nothing was sent. Look at it again below, then send it.',
+} as const;
 
 export const meta = () => adminMeta('Digest');
 
@@ -48,10 +61,13 @@ export default function DigestPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <AdminFrame title="Digest" email={email}>
       <AnswerNotice outcome={actionData} />
-      <p className="mt-6 max-w-prose text-sm text-ink-soft">{digestMessages.DIGEST_LEAD}</p>
+      <p className="mt-6 max-w-prose text-sm text-ink-soft">
+        Results published and goals reached since the last issue, as their pages show them. It goes
+        to everyone who confirmed a subscription, one copy per person, at most once a week.
+      </p>
       {!desk.hasAddress && (
         <Notice tone="warn" className="mt-6">
-          {digestMessages.DIGEST_REFUSALS.no_address}
+          {REFUSALS.no_address}
         </Notice>
       )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
@@ -77,9 +93,7 @@ function NextIssue({ desk }: { desk: Desk }) {
           ['Earliest', nextAt ? minuteText(nextAt) : 'any time'],
         ]}
       />
-      {why && why !== 'no_address' && (
-        <p className="mt-3 text-sm text-ink-soft">{digestMessages.DIGEST_REFUSALS[why]}</p>
-      )}
+      {why && why !== 'no_address' && <p className="mt-3 text-sm text-ink-soft">{REFUSALS[why]}</p>}
       <ul className="mt-4 text-sm">
         {lines.map(({ name, what, path }) => (
           <li key={path + what}>
@@ -106,7 +120,9 @@ function Clock({ byClock }: { byClock: boolean }) {
   return (
     <TitledPanel id="clock" title="Schedule" note={byClock ? 'automatic' : 'by hand'}>
       <p className="mt-3 mb-4 text-sm text-ink-soft">
-        {byClock ? digestMessages.DIGEST_BY_CLOCK : digestMessages.DIGEST_BY_DESK}
+        {byClock
+          ? 'The site sends it automatically. Every day at 15:00 UTC, it checks whether a week has passed and there is something to report.'
+          : 'It is sent only when someone sends it from this page.'}
       </p>
       <Press intent={byClock ? 'clock-off' : 'clock-on'} fields={{}} about="the digest">
         {byClock ? 'Send it only from here' : 'Send it automatically'}

@@ -1,6 +1,6 @@
 import type { ActionName } from '#app/admin-log/action-names.ts';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
-import { takeReturned } from '#app/subscriptions/take-returned.server.ts';
+import { takeReturned } from '#app/subscriptions/store.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { auditRuns, contactMessages } from '#db/schema.ts';
 import {
