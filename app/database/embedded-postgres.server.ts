@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -220,9 +221,8 @@ function initialise(native: string, dataDir: string, ids: object): string {
   const passwordFile = `${fresh}.password`;
   fs.mkdirSync(fresh, { recursive: true, mode: 0o700 });
   fs.writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  if ('uid' in ids) {
-    fs.chownSync(fresh, NOBODY.uid, NOBODY.gid);
-    fs.chownSync(passwordFile, NOBODY.uid, NOBODY.gid);
+  for (const made of 'uid' in ids ? [fresh, passwordFile] : []) {
+    fs.chownSync(made, NOBODY.uid, NOBODY.gid);
   }
   try {
     runInitdb(native, fresh, passwordFile, ids);
@@ -353,17 +353,11 @@ function isServerOf(pid: number, dataDir: string): boolean {
 }
 
 /** A loopback port that is free now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address
-          ? resolve(address.port)
-          : reject(new Error('no port')),
-      );
-    });
-  });
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  await once(probe.close(), 'close');
+  if (typeof address === 'object' && address) return address.port;
+  throw new Error('no port');
 }

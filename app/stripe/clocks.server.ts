@@ -12,14 +12,12 @@ export const MOST_APART_MINUTES = 5;
 /** What was found is good for so long, unless a clock jumps meanwhile. */
 const CACHE_MS = 60_000;
 
-/** How far other clocks are ahead of this site's, in milliseconds. */
-interface Ahead {
-  stripe: number;
-  database: number;
-}
-
-/** Why the clocks are not to be trusted, in one sentence; undefined where they agree. */
-export function disagreement({ stripe: stripeMs, database }: Ahead): string | undefined {
+/**
+ * Why the clocks are not to be trusted, in one sentence; undefined where they agree. Takes how far the
+ * others are ahead of this site's, in milliseconds.
+ */
+export function disagreement(ahead: { stripe: number; database: number }): string | undefined {
+  const { stripe: stripeMs, database } = ahead;
   const [who, ms] =
     Math.abs(stripeMs) >= Math.abs(database)
       ? ['Stripe’s', stripeMs]

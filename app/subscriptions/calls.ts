@@ -13,7 +13,7 @@ import {
   unfollow,
 } from './store.server.ts';
 import { isTopic } from './topic-kinds.server.ts';
-import { topicOfCode, topicOfLink, type Topic } from './topics.ts';
+import { topicOfCode, topicOfLink } from './topics.ts';
 import { answer, defineCall, refuse, type Visitor } from '#app/http/call.ts';
 import { emailInput } from '#app/http/email-input.ts';
 import { isFromOwnPage } from '#app/http/own-origin.server.ts';
@@ -46,11 +46,9 @@ const followSchema = z.object({
   topic: topicName.optional(),
 });
 
-type Followed = Omit<z.infer<typeof followSchema>, 'id'>;
-
-function topicIn({ product_id, kind, topic }: Followed): Topic | undefined {
+function topicIn({ product_id, kind, topic }: Omit<z.infer<typeof followSchema>, 'id'>) {
   if (topic !== undefined) return topic;
-  if (kind !== undefined) return `kind:${kind}`;
+  if (kind !== undefined) return `kind:${kind}` as const;
   return product_id === undefined ? undefined : topicOfCode(product_id);
 }
 

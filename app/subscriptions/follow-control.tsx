@@ -2,7 +2,7 @@ import { useEffect, useRef, type Ref, type RefObject } from 'react';
 import { href, Link } from 'react-router';
 import { EmailField } from './email-field.tsx';
 import * as messages from './messages.ts';
-import { useFollow, type Followable, type Following } from './use-follow.ts';
+import { useFollow, type Following } from './use-follow.ts';
 import type { FormOutcome } from '#app/http/ask.ts';
 import { Button, Spinner } from '#app/ui/button.tsx';
 
@@ -17,7 +17,7 @@ export function FollowControl({
   kind,
   sent,
 }: {
-  followed: Followable;
+  followed: Parameters<typeof useFollow>[0];
   /** What is emailed; empty where the page says it. */
   lead?: string;
   /** What a product is: offered to be followed, too, once the product is. */

@@ -11,11 +11,6 @@ type Followed = Pick<NoAnswer, 'intent' | 'typed' | 'status'> & {
   isFollowing?: boolean;
 };
 
-export interface Followable {
-  topic: Topic;
-  name: string;
-}
-
 export type Following = ReturnType<typeof useFollow>;
 
 /**
@@ -23,7 +18,7 @@ export type Following = ReturnType<typeof useFollow>;
  * lives for one topic (`key`). What fails is logged and never said: a follow stays off, and one that
  * could not be ended is on again.
  */
-export function useFollow({ topic, name }: Followable) {
+export function useFollow({ topic, name }: { topic: Topic; name: string }) {
   const fetcher = useFetcher<Followed>();
   const stored = useSyncExternalStore(onOtherTab, knownEmail.get, unread);
   /** What was typed here, also where the browser keeps nothing. */

@@ -14,12 +14,6 @@ const MOST = {
   address: { lines: 40, cents: 8 * FULL_FUNDING_CENTS },
 };
 
-/** Lines and cents that one more payment may hold; never negative. */
-export interface Room {
-  lines: number;
-  cents: number;
-}
-
 /** What `heldReservations` reads; its other columns are numbers. */
 interface HeldRow extends Record<string, unknown> {
   ends_at: string | null;
@@ -62,14 +56,14 @@ export async function heldReservations(tx: Tx, visitor: Visitor) {
       from held where ${ofAddress}
     ) as of_address`);
   const row = present(rows[0], 'what a visitor holds');
-  const left = (who: keyof typeof MOST): Room => ({
+  const left = (who: keyof typeof MOST) => ({
     lines: Math.max(0, MOST[who].lines * times() - Number(row[`${who}_lines`])),
     cents: Math.max(0, MOST[who].cents * times() - Number(row[`${who}_cents`])),
   });
   const [own, near] = [left('browser'), left('address')];
   const room = { lines: Math.min(own.lines, near.lines), cents: Math.min(own.cents, near.cents) };
   return {
-    /** What it may reserve. */
+    /** Lines and cents that one more payment may hold; never negative. */
     room: row.has_paid ? own : room,
     /** Seconds until the first of the checkouts ends that take room from this one. */
     waitSeconds: waitUntil(row.ends_at),

@@ -1,4 +1,4 @@
-import { heldReservations, type Room, type Standing } from './holds.server.ts';
+import { heldReservations, type Standing } from './holds.server.ts';
 import type {
   AskedItem,
   CartValidation,
@@ -121,7 +121,7 @@ function withinRoom(found: CartValidation, { room, waitSeconds }: Standing): Car
   return { validItems, removedItems: [...found.removedItems, ...removedItems] };
 }
 
-function taken(items: FundingListItem[], room: Room): FundingListItem[] {
+function taken(items: FundingListItem[], room: Standing['room']): FundingListItem[] {
   const validItems: FundingListItem[] = [];
   let sum = 0;
   for (const item of items) {

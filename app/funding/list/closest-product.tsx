@@ -1,6 +1,6 @@
 import { AddAmounts } from '#app/catalogue/list/product-card.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
-import type { DrawnClosest } from './draw-closest.server.tsx';
+import type { drawClosest } from './draw-closest.server.tsx';
 import { mayJoin } from './funding-list.ts';
 import { useFundingList } from './use-funding-list.ts';
 
@@ -9,7 +9,7 @@ export function ClosestProduct({
   closest: { product, head },
   className = '',
 }: {
-  closest: DrawnClosest;
+  closest: NonNullable<Awaited<ReturnType<typeof drawClosest>>>;
   className?: string;
 }) {
   const list = useFundingList();

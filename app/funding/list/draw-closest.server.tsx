@@ -9,16 +9,10 @@ import { SmallPhoto } from '#app/pictures/photo.tsx';
 import { tileShape } from '#app/pictures/tile-shape.ts';
 
 /**
- * What lacks the least, and how it stands as markup: nothing in that ever changes in a browser, which
- * would load a component for it.
+ * The product closest to its goal, and how it stands as markup: nothing in that ever changes in a
+ * browser, which would load a component for it. Undefined where nobody has given to any.
  */
-export interface DrawnClosest {
-  product: Product;
-  head: string;
-}
-
-/** The product closest to its goal; undefined where nobody has given to any. */
-export async function drawClosest(): Promise<DrawnClosest | undefined> {
+export async function drawClosest() {
   const product = await findClosestToGoal();
   return product && { product, head: renderToStaticMarkup(<Head product={product} />) };
 }

@@ -7,15 +7,10 @@ import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { contributions, refundRequests } from '#db/schema.ts';
 
-/** A contributor's request to have money back, as it is stored. */
-export type AskedRefund = typeof refundRequests.$inferSelect;
-
-/** Why a contribution cannot be asked back. */
-type AskRefusal =
-  /** There is none, or it is another person's: the two cannot be told apart. */
-  'unknown' | 'not_paid' | 'testing_begun' | 'disputed' | 'asked_already';
-
-type Asking = { ok: true; request: AskedRefund } | { ok: false; why: AskRefusal };
+type Asking =
+  | { ok: true; request: typeof refundRequests.$inferSelect }
+  /** `unknown`: there is none, or it is another person's: the two cannot be told apart. */
+  | { ok: false; why: 'unknown' | 'not_paid' | 'testing_begun' | 'disputed' | 'asked_already' };
 
 /**
  * Notes that a contributor wants their own contribution back; an administrator decides, and until

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import type { AskedRefund } from './ask-for-refund.server.ts';
 import { takeBack, type RefundRefusal, type TakingBack } from './request-refund.server.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
@@ -52,16 +51,11 @@ export async function declineRefund(
   });
 }
 
-interface Asked {
-  request: AskedRefund;
-  contribution: typeof contributions.$inferSelect;
-}
-
 /** Decides in one transaction, with the payment locked, so that two decisions never meet. */
 async function withRequest<T>(
   within: Tx,
   requestId: string,
-  decide: (tx: Tx, asked: Asked | undefined) => Promise<T>,
+  decide: (tx: Tx, asked: Awaited<ReturnType<typeof read>>) => Promise<T>,
 ): Promise<T> {
   return inTransaction(async (tx) => {
     const found = isUuid(requestId) ? await read(tx, requestId) : undefined;
@@ -71,7 +65,7 @@ async function withRequest<T>(
   }, within);
 }
 
-async function read(tx: Tx, requestId: string): Promise<Asked | undefined> {
+async function read(tx: Tx, requestId: string) {
   const [asked] = await tx
     .select({ request: refundRequests, contribution: contributions })
     .from(refundRequests)
