@@ -1,21 +1,15 @@
 import { formatCents, formatDollars } from '#app/kit/money.ts';
 import { capitalized } from '#app/kit/text.ts';
 
-/** One field that a row of the trail says was changed; undefined where it says nothing of a side. */
-export interface TrailChange {
-  name: string;
-  from: string | undefined;
-  to: string | undefined;
-}
-
 /** Of a longer list, so many are named, and how many more there are. */
 const NAMED = 5;
 
 /**
  * What changed, field by field, from the two sides of a row: what is inside of something has its name
- * in front. A field that reads the same on both sides is left out.
+ * in front. A field that reads the same on both sides is left out; a side that says nothing of one is
+ * undefined.
  */
-export function changesIn(before: unknown, after: unknown): TrailChange[] {
+export function changesIn(before: unknown, after: unknown) {
   const [was, is] = [new Map(fieldsOf(before)), new Map(fieldsOf(after))];
   return [...new Set([...was.keys(), ...is.keys()])]
     .map((name) => ({ name, from: was.get(name), to: is.get(name) }))
@@ -23,7 +17,7 @@ export function changesIn(before: unknown, after: unknown): TrailChange[] {
 }
 
 /** The same on one line, for a cell of a table: `Price: $4 → $5; Lot: → L-2`. */
-export function changesText(changes: readonly TrailChange[]): string {
+export function changesText(changes: ReturnType<typeof changesIn>): string {
   return changes
     .map(
       ({ name, from, to }) => `${name}: ${from === undefined ? '' : `${from} → `}${to ?? 'gone'}`,

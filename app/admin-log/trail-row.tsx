@@ -1,5 +1,4 @@
 import { href } from 'react-router';
-import type { TrailChange } from './changes.ts';
 import type { ReadAction } from './read-trail.server.ts';
 import { Press } from '#app/admin-ui/desk-form.tsx';
 import { paddedId } from '#app/kit/text.ts';
@@ -43,7 +42,7 @@ export function TrailRow({ at, actor, what, subject, changes }: ReadAction) {
       {changes.length > 0 && (
         <dl className="mt-1 grid gap-y-0.5">
           {changes.map((change) => (
-            <ChangeLine key={change.name} change={change} />
+            <ChangeLine key={change.name} {...change} />
           ))}
         </dl>
       )}
@@ -58,7 +57,7 @@ function pageOf(code: number): string {
     : href('/admin/products/:id', { id: String(code) });
 }
 
-function ChangeLine({ change: { name, from, to } }: { change: TrailChange }) {
+function ChangeLine({ name, from, to }: ReadAction['changes'][number]) {
   return (
     <div className="flex flex-wrap gap-x-3 wrap-anywhere">
       <dt className="label text-ink-faint">{name}</dt>

@@ -69,9 +69,8 @@ async function sharesOf(orderIds: string[]) {
     .where(sql`${orders.id} = any(${sql.param([...new Set(orderIds)])}::uuid[])`)
     .orderBy(asc(contributions.productId), asc(contributions.isExcess));
 }
-type PaymentRow = Awaited<ReturnType<typeof sharesOf>>[number];
 
-function paymentOf(rows: PaymentRow[]) {
+function paymentOf(rows: Awaited<ReturnType<typeof sharesOf>>) {
   const order = rows[0]?.order;
   if (!order) return undefined;
   const shares = rows.flatMap((row): Share | [] =>

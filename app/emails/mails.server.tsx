@@ -86,16 +86,10 @@ export const RETENTION_DAYS = {
   'confirm-objection': 30,
 };
 
-/** A letter has its subject with it. */
-interface WithSubject<Shown> {
-  (shown: Shown): ReactElement;
-  subject: (shown: Shown) => string;
-}
-
 function mail<Shown extends object>(
   kind: MailKind,
   load: (params: MailParams, toEmail: string) => Promise<Shown | undefined>,
-  LetterOf: WithSubject<Shown>,
+  LetterOf: ((shown: Shown) => ReactElement) & { subject: (shown: Shown) => string },
 ): KnownMail {
   return {
     kind,

@@ -29,23 +29,16 @@ export function hasSessionCookie(headers: Headers): boolean {
 /** What a form of these pages may send, where it uploads no file. */
 const FORM_BYTES = 65_536;
 
-/** What these pages reach. */
-interface PrivatePages {
-  /** The calls that their loaders and actions make. */
-  calls?: Mounted[];
-  factsOf?: (path: string) => PageFacts;
-}
-
 /**
  * Mounts the pages that differ by who asks, and public ones while they answer one person: they see
  * cookies, take forms, and are neither shared nor kept. Those below /admin are drawn, and their forms read, only for whom `gate` lets pass: nothing
- * that anybody else sends is taken in.
+ * that anybody else sends is taken in. `calls` are those that their loaders and actions make.
  */
 export function mountPrivatePages(
   app: Hono<Env>,
   render: RenderPage,
   gate: Gate,
-  { calls = [], factsOf = () => ({}) }: PrivatePages = {},
+  { calls, factsOf }: { calls: Mounted[]; factsOf: (path: string) => PageFacts },
 ): void {
   // Files that anybody may send are in memory while they are read: of few at a time.
   const byTurns = workQueue({ atOnce: 4, waitingMax: 20 });

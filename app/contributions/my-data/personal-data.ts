@@ -42,8 +42,6 @@ export async function everythingUnder(emailNormalised: string) {
   };
 }
 
-type Erasure = 'erased' | 'under_way' | 'not_asked';
-
 /**
  * Erases a person: checkouts of theirs that may have been paid are settled, monthly donations are
  * cancelled at Stripe and seen to be, and only then, in one transaction, the address goes from every
@@ -57,7 +55,7 @@ export async function erasePerson(
   emailNormalised: string,
   browserHash: string,
   until?: Date,
-): Promise<Erasure> {
+): Promise<'erased' | 'under_way' | 'not_asked'> {
   try {
     await settleOpenCheckouts(emailNormalised, browserHash);
     if (await isUnderWay(db(), emailNormalised, until)) return 'under_way';

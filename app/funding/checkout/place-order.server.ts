@@ -55,15 +55,11 @@ export async function placeOrder(
       addressHash: visitor.addressHash,
       returnUrl,
       createdAt: now(),
-      expiresAt: checkoutEnd(),
+      // At a whole second, by Stripe's clock: it takes no less than half an hour.
+      expiresAt: new Date(Math.ceil(stripeNow().getTime() / 1000 + CHECKOUT_SECONDS) * 1000),
     })
     .returning();
   return present(order, 'the new order');
-}
-
-/** When a checkout that starts now ends, at a whole second, by Stripe's clock: it takes no less than half an hour. */
-function checkoutEnd(): Date {
-  return new Date(Math.ceil(stripeNow().getTime() / 1000 + CHECKOUT_SECONDS) * 1000);
 }
 
 /**

@@ -20,7 +20,6 @@ import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { contributions, disputeLines, refunds } from '#db/schema.ts';
 
-type Places = Awaited<ReturnType<typeof lockPlaces>>;
 type Line = typeof disputeLines.$inferSelect;
 
 /**
@@ -98,7 +97,7 @@ export async function putBack(tx: Tx, order: Order, movement: DisputeMovement): 
 }
 
 /** What a dispute has taken and not given back: what counts first, in the order of taking backward. */
-async function returnable(tx: Tx, disputeId: string, places: Places) {
+async function returnable(tx: Tx, disputeId: string, places: Parameters<typeof takingOrder>[1]) {
   const rows = await tx
     .select({ line: disputeLines, of: contributions })
     .from(disputeLines)

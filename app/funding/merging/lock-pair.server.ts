@@ -81,15 +81,13 @@ export interface MergeOutcome {
   excessCents: number;
 }
 
-type MergePreview = ({ ok: true; survivor: LockedProduct; too: number[] } & MergeOutcome) | Refused;
-
 /** What merging would move and send back as things are now; nothing is held or written. */
-export async function previewMerge(goneId: number, survivorId: number): Promise<MergePreview> {
+export async function previewMerge(goneId: number, survivorId: number) {
   return inTransaction(async (tx) => {
     const locked = await lockProductsOf(tx, goneId, survivorId);
     if (!locked.ok) return locked;
     const { pair, too } = locked;
-    return { ok: true, survivor: pair.survivor, too, ...outcomeOf(pair) };
+    return { ok: true as const, survivor: pair.survivor, too, ...outcomeOf(pair) };
   });
 }
 

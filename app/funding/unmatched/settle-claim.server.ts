@@ -16,23 +16,14 @@ import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { allocations, contributions, refunds } from '#db/schema.ts';
 
-/** What of a payment so many cents of an unmatched refund are of. */
-interface Settling {
-  /** The refund at Stripe. */
-  stripeRefundId: string;
-  claim: Claim;
-  /** At most the claim's: of a larger one so much is cut off. */
-  cents: number;
-}
-
 /**
- * Settles a claim, or so much of it, by a refund that was made at the payment provider itself; its
- * payer is told. `order` is locked; undefined for a payment that is none of ours.
+ * Settles a claim, or so many cents that are cut off it, by a refund that was made at the payment
+ * provider itself; its payer is told. `order` is locked; undefined for a payment that is none of ours.
  */
 export async function settleClaim(
   tx: Tx,
   order: Order | undefined,
-  { stripeRefundId, claim, cents }: Settling,
+  { stripeRefundId, claim, cents }: { stripeRefundId: string; claim: Claim; cents: number },
 ): Promise<void> {
   const id = randomUUID();
   const booking = { reason: 'refund made elsewhere, of this', source: `allocated:${id}` };
