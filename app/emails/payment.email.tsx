@@ -48,9 +48,26 @@ export function PaymentReceipt({ preferencesUrl, steps, ...mail }: ReceiptMail) 
           { name: 'Total paid', amount: formatCents(mail.amountCents), isTotal: true },
         ]}
       />
-      {mail.shares.some(isForProduct) && <ProductRefunds />}
-      {!mail.shares.every(isForProduct) && <DonationRefunds />}
-      {isMonthly(mail.kind) && <ManageMonthly />}
+      {mail.shares.some(isForProduct) && (
+        <Paragraph>
+          How refunds work: if a product does not reach its goal within {REFUND_DAYS} days of your
+          payment, what you gave to it is refunded automatically to the card you paid with. We email
+          you {REFUND_WARNING_DAYS} days before. Once the first sample is bought, nothing can be
+          refunded. The product’s page shows where it stands.
+        </Paragraph>
+      )}
+      {!mail.shares.every(isForProduct) && (
+        <Paragraph>
+          How refunds work: a donation is for the project, not for a single product, and is not
+          refunded automatically.
+        </Paragraph>
+      )}
+      {isMonthly(mail.kind) && (
+        <Paragraph>
+          You can change or cancel your monthly donation, and what each month is for, at any time.
+          The form at <MailLink href={donateUrl()}>{donateUrl()}</MailLink> emails you a link to it.
+        </Paragraph>
+      )}
       <YourContributions />
       <LetterNote>
         Amounts are in U.S. dollars. This is a receipt for your payment, not a tax receipt.
@@ -61,45 +78,13 @@ export function PaymentReceipt({ preferencesUrl, steps, ...mail }: ReceiptMail) 
 }
 
 function rowOf({ product, amountCents, excess }: Share, kind: string) {
-  const name = product ? <ProductName product={product} /> : giftName(kind);
+  const gift = isMonthly(kind) ? 'Monthly donation' : 'Donation';
+  const name = product ? <ProductName product={product} /> : gift;
   const amount = formatCents(amountCents);
   if (excess) return { name, note: refunded(excess), amount };
   return product
     ? { name, note: 'Testing by an independent laboratory', amount }
     : { name, amount };
-}
-
-function giftName(kind: string): string {
-  return isMonthly(kind) ? 'Monthly donation' : 'Donation';
-}
-
-function ProductRefunds() {
-  return (
-    <Paragraph>
-      How refunds work: if a product does not reach its goal within {REFUND_DAYS} days of your
-      payment, what you gave to it is refunded automatically to the card you paid with. We email you{' '}
-      {REFUND_WARNING_DAYS} days before. Once the first sample is bought, nothing can be refunded.
-      The product’s page shows where it stands.
-    </Paragraph>
-  );
-}
-
-function DonationRefunds() {
-  return (
-    <Paragraph>
-      How refunds work: a donation is for the project, not for a single product, and is not refunded
-      automatically.
-    </Paragraph>
-  );
-}
-
-function ManageMonthly() {
-  return (
-    <Paragraph>
-      You can change or cancel your monthly donation, and what each month is for, at any time. The
-      form at <MailLink href={donateUrl()}>{donateUrl()}</MailLink> emails you a link to it.
-    </Paragraph>
-  );
 }
 
 UnderReview.subject = ({ amountCents }: ReviewMail) =>
