@@ -22,9 +22,6 @@ export const REFUND_REFUSALS = {
   not_due: `Its product has reached its goal, or its contributor has not yet had ${REFUND_WARNING_DAYS} days’ notice.`,
 } as const;
 
-/** Said wherever a refund is on its way. */
-const GOES_BACK = 'The money is being refunded. Stripe gets the request within seconds.';
-
 /** Takes one contribution back; the queue sends it. */
 export async function refundContribution(
   by: Actor,
@@ -157,7 +154,8 @@ const REQUEST_REFUSALS = {
 
 /** What is taken on; `refund` names it. */
 function goesBack(refund: string): Answer {
-  return answer(200, { message: GOES_BACK, refund });
+  const message = 'The money is being refunded. Stripe gets the request within seconds.';
+  return answer(200, { message, refund });
 }
 
 /** How much it was, and of which product: money is moved and products are merged, and the trail stays. */
