@@ -21,6 +21,7 @@ import { DonationPanel } from './donation-panel.tsx';
 import { purposesOffered } from './purposes.server.ts';
 import type { PurposeOffered } from './amount-body.ts';
 import { ManageForm } from './manage-form.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/donate.page.ts';
 import { commaQuestion, typedDollars } from '#app/kit/money.ts';
 
@@ -112,24 +113,18 @@ function initialAmount(parameters: URLSearchParams): string {
 
 function Intro() {
   return (
-    <section className="squared border-b border-line">
-      <div className="page-column pt-10 pb-9">
-        <p className="label mb-3 text-accent-ink">For the project or for tests</p>
-        <h1 className="text-3xl sm:text-4xl">Donate</h1>
-        <p className="mt-4 max-w-prose text-lg text-ink-soft">
-          A donation keeps {site.name} itself going, for everyone who reads the results. Or your
-          gift pays for the tests of whatever is closest to its goal. To choose the product
-          yourself, put it on your{' '}
-          <Link to={href('/')} className="link">
-            funding list
-          </Link>
-          , or see{' '}
-          <Link to={href('/tests')} className="link">
-            what was tested so far
-          </Link>
-          .
-        </p>
-      </div>
-    </section>
+    <PageHead label="For the project or for tests" title="Donate">
+      A donation keeps {site.name} itself going, for everyone who reads the results. Or your gift
+      pays for the tests of whatever is closest to its goal. To choose the product yourself, put it
+      on your{' '}
+      <Link to={href('/')} className="link">
+        funding list
+      </Link>
+      , or see{' '}
+      <Link to={href('/tests')} className="link">
+        what was tested so far
+      </Link>
+      .
+    </PageHead>
   );
 }

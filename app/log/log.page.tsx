@@ -4,7 +4,7 @@ import { pageMeta } from '#app/feeds/page-meta.ts';
 import { minuteText } from '#app/kit/day-text.ts';
 import { counted, grouped } from '#app/kit/text.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { CheckersHead } from '#app/ui/checkers-head.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { logOverview } from './log-page.server.ts';
 import { WHAT_A_SEAL_SHOWS } from './messages.ts';
@@ -28,11 +28,11 @@ export default function LogPage({ loaderData }: Route.ComponentProps) {
   const oldest = entries.at(-1)?.index ?? 0;
   return (
     <>
-      <CheckersHead title="The log">
+      <PageHead title="The log">
         What {site.name} does with a test is sealed here, in order, as it happens. Anyone who kept a
         checkpoint can see whether an entry was changed, removed, or added later.{' '}
         {WHAT_A_SEAL_SHOWS}
-      </CheckersHead>
+      </PageHead>
       <div className="page-column flex flex-col gap-10 pt-8 pb-20">
         {missing > 0 && (
           <Notice tone="warn">

@@ -8,7 +8,7 @@ import { readSections } from '#app/prose/read-text.server.ts';
 import { site } from '#app/site.ts';
 import { NO_TESTS, type Survey } from '#app/surveys/survey.ts';
 import { surveys, surveyTable, surveyTitle } from '#app/surveys/surveys.ts';
-import { CheckersHead } from '#app/ui/checkers-head.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/surveys.page.ts';
 
 export function loader() {
@@ -42,13 +42,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function SurveysPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <CheckersHead title="What surveys found">
+      <PageHead title="What surveys found">
         {NO_TESTS} Each row is in{' '}
         <Link to={href('/data')} className="link">
           the open data
         </Link>{' '}
         as its file has it, and enters no figure of a test.
-      </CheckersHead>
+      </PageHead>
       <div className="page-column flex max-w-prose flex-col gap-10 pt-8 pb-20">
         {loaderData.sections.map(({ id, title, blocks }) => (
           <section key={id} aria-labelledby={id} className="flex flex-col gap-3 wrap-anywhere">

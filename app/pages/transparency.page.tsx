@@ -9,7 +9,7 @@ import {
   namedLaboratories,
 } from '#app/results/report/corrections.server.ts';
 import { site } from '#app/site.ts';
-import { CheckersHead } from '#app/ui/checkers-head.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { BookLines, CorrectionList, FileLinks } from './transparency-parts.tsx';
 import { readOperator } from '#app/pages/legal/read-legal.server.ts';
@@ -40,10 +40,10 @@ export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
   const { here, source } = published;
   return (
     <>
-      <CheckersHead title="Open books">
+      <PageHead title="Open books">
         Who stands behind {site.name}, what was measured and by whom, the raw data, where the money
         is, and what we got wrong.
-      </CheckersHead>
+      </PageHead>
       <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="flex max-w-prose flex-col gap-10">
           <section aria-labelledby="data">

@@ -3,6 +3,7 @@ import { openLookup, takeLookupForm } from '#app/contributions/lookup-form.serve
 import type { Lookup } from '#app/contributions/lookup.ts';
 import { LookupScreen } from '#app/contributions/lookup-screen.tsx';
 import { refundNotices } from '#app/emails/refund-notices.server.ts';
+import { PageHead } from '#app/ui/page-head.tsx';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { privateMeta } from '#app/http/private-page.ts';
 import type { Route } from './+types/view-contributions.page.ts';
@@ -32,16 +33,10 @@ export default function ViewContributionsPage({ loaderData, actionData }: Route.
   const sent = actionData && 'step' in actionData ? actionData : undefined;
   return (
     <>
-      <section className="squared border-b border-line">
-        <div className="page-column pt-10 pb-9">
-          <p className="label mb-3 text-accent-ink">What became of it</p>
-          <h1 className="text-3xl sm:text-4xl">View contributions</h1>
-          <p className="mt-4 max-w-prose text-lg text-ink-soft">
-            Everything given under your email address: its status, when it would be refunded, and a
-            receipt for each.
-          </p>
-        </div>
-      </section>
+      <PageHead label="What became of it" title="View contributions">
+        Everything given under your email address: its status, when it would be refunded, and a
+        receipt for each.
+      </PageHead>
       <div className="page-column pt-8 pb-20">
         <LookupScreen lookup={sent ?? loaderData} isSent={sent !== undefined} />
       </div>

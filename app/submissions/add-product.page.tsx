@@ -19,6 +19,7 @@ import { useDraft } from './use-draft.ts';
 import { panelNamed } from '#app/toxicology/panels/panels.ts';
 import { SubmissionForm } from './submission-form.tsx';
 import type { SubmissionRefusal } from './submission-schema.ts';
+import { PageHead } from '#app/ui/page-head.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import type { Route } from './+types/add-product.page.ts';
 
@@ -65,15 +66,9 @@ export default function AddProductPage({ actionData, loaderData }: Route.Compone
   const [draft, change] = useDraft(refused ? draftOf(refused.typed) : loaderData.searched);
   return (
     <>
-      <section className="squared border-b border-line">
-        <div className="page-column pt-10 pb-9">
-          <p className="label mb-3 text-accent-ink">Something is missing?</p>
-          <h1 className="text-3xl sm:text-4xl">Add a product</h1>
-          <p className="mt-4 max-w-prose text-lg text-ink-soft">
-            Name a product that should be tested, and make the first contribution to it.
-          </p>
-        </div>
-      </section>
+      <PageHead label="Something is missing?" title="Add a product">
+        Name a product that should be tested, and make the first contribution to it.
+      </PageHead>
       <div className="page-column grid items-start gap-x-12 gap-y-10 pt-8 pb-20 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <Panel aria-label="The product" className="shadow-raised">
           <SubmissionForm sent={actionData} draft={draft} onChange={change} />

@@ -4,7 +4,7 @@ import { dayText } from '#app/kit/day-text.ts';
 import { capitalized, counted } from '#app/kit/text.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
-import { CheckersHead } from '#app/ui/checkers-head.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import { lengthText } from './promise.ts';
@@ -31,11 +31,11 @@ export default function TestsPage({ loaderData }: Route.ComponentProps) {
   const overdue = tests.filter(({ overdue_days: days }) => days > 0).length;
   return (
     <>
-      <CheckersHead title="Every test">
+      <PageHead title="Every test">
         Each test that was funded here, from its goal to its results. A test is registered in public
         before its first sample is bought, and it ends in public: with results, or with the reason
         why there are none.
-      </CheckersHead>
+      </PageHead>
       <div className="page-column pt-8 pb-20">
         <p className="max-w-prose">
           {tests.length === 0

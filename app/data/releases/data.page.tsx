@@ -6,7 +6,7 @@ import { counted, grouped } from '#app/kit/text.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { OWN_LICENSE, SOURCE_TERMS } from '#app/data/table.ts';
-import { CheckersHead } from '#app/ui/checkers-head.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { NO_TESTS } from '#app/surveys/survey.ts';
 import { citeText, UNDATED } from './describe-release.ts';
@@ -51,10 +51,10 @@ export default function DataPage({ loaderData }: Route.ComponentProps) {
   const [newest, ...earlier] = releases;
   return (
     <>
-      <CheckersHead title="Open data">
+      <PageHead title="Open data">
         Every measurement, every figure with its bounds, the limits, corrections, and what tests
         cost. A release never changes, so that what you found in it can be found again.
-      </CheckersHead>
+      </PageHead>
       <div className="page-column flex flex-col gap-10 pt-8 pb-20">
         {newest ? (
           <NewestRelease release={newest} />

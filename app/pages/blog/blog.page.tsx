@@ -8,6 +8,7 @@ import * as messages from './messages.ts';
 import { PostDate } from './post-date.tsx';
 import { hasSocialPost } from '#app/prose/blocks.ts';
 import { Prose } from '#app/prose/prose.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
 import type { Route } from './+types/blog.page.ts';
 
 export async function loader() {
@@ -34,19 +35,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function BlogPage({ loaderData: { posts } }: Route.ComponentProps) {
   return (
     <>
-      <section className="squared border-b border-line">
-        <div className="page-column pt-10 pb-9">
-          <p className="label mb-3 text-accent-ink">Notebook</p>
-          <h1 className="text-3xl sm:text-4xl">{messages.BLOG}</h1>
-          <p className="mt-4 max-w-prose text-lg text-ink-soft">
-            Why we test, and how to read the results. New posts and new results are also in the{' '}
-            <a href="/feed.xml" className="link">
-              feed
-            </a>
-            .
-          </p>
-        </div>
-      </section>
+      <PageHead label="Notebook" title={messages.BLOG}>
+        Why we test, and how to read the results. New posts and new results are also in the{' '}
+        <a href="/feed.xml" className="link">
+          feed
+        </a>
+        .
+      </PageHead>
       <div className="page-column flex flex-col divide-y divide-line pb-20">
         {posts.map((post) => (
           <article

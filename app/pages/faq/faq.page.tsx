@@ -4,6 +4,7 @@ import { FaqAnswers } from './faq-answers.tsx';
 import { FaqIndex } from './faq-index.tsx';
 import { readFaq } from './read-faq.server.ts';
 import { plainText } from '#app/prose/blocks.ts';
+import { PageHead } from '#app/ui/page-head.tsx';
 import { useAnchor } from '#app/ui/use-anchor.ts';
 import { faqPage, linkedData } from '#app/feeds/linked-data.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
@@ -33,19 +34,13 @@ export default function FaqPage({ loaderData: { faq } }: Route.ComponentProps) {
   const anchor = useAnchor();
   return (
     <>
-      <section className="squared border-b border-line">
-        <div className="page-column pt-10 pb-9">
-          <p className="label mb-3 text-accent-ink">FAQ</p>
-          <h1 className="text-3xl sm:text-4xl">Frequently asked questions</h1>
-          <p className="mt-4 max-w-prose text-lg text-ink-soft">
-            About money, samples, results, and what they can tell you. If yours is missing,{' '}
-            <Link to={href('/contact')} className="link">
-              ask us
-            </Link>
-            .
-          </p>
-        </div>
-      </section>
+      <PageHead label="FAQ" title="Frequently asked questions">
+        About money, samples, results, and what they can tell you. If yours is missing,{' '}
+        <Link to={href('/contact')} className="link">
+          ask us
+        </Link>
+        .
+      </PageHead>
       <div className="page-column grid items-start gap-x-12 gap-y-12 pt-8 pb-20 lg:grid-cols-[19rem_minmax(0,1fr)]">
         <FaqIndex faq={faq} chosen={anchor} />
         <FaqAnswers faq={faq} chosen={anchor} />
