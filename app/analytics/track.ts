@@ -51,9 +51,7 @@ export function leaveTo(url: string): void {
 }
 
 /** Loads the SDK once, so that no page pays for it before it is needed. */
-async function withAmplitude(
-  use: (client: Awaited<ReturnType<typeof startAmplitude>>) => void,
-): Promise<void> {
+async function withAmplitude(use: (client: Awaited<ReturnType<typeof startAmplitude>>) => void) {
   try {
     amplitude ??= import('./send-to-amplitude.ts').then((sender) =>
       sender.startAmplitude(outside()),

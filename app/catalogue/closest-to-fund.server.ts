@@ -54,10 +54,7 @@ export async function closestToFund(
 }
 
 /** By what a rule finds more like these products: their items, and what all of them are tested for, else plastics. */
-export async function likenessOf(
-  ids: readonly number[],
-  tx: Tx = db(),
-): Promise<{ items: number[]; panel: PanelKey }> {
+export async function likenessOf(ids: readonly number[], tx: Tx = db()) {
   const { rows } = await tx.execute<{ item: number; panel: PanelKey }>(sql`
     select coalesce(item_of, id) as item, panel from products
     where id = any(${sql.param([...ids])}::int[])`);

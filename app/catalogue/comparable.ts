@@ -24,10 +24,7 @@ function itemOf(id: number): number {
  * Why two products are not compared: one item, states that differ or that nobody has recorded, or an item
  * under other conditions, which is compared with nothing; or null.
  */
-export function whyNotCompared(
-  one: number,
-  other: number,
-): 'item' | 'state' | 'unknown' | 'variant' | null {
+export function whyNotCompared(one: number, other: number) {
   if (itemOf(one) === itemOf(other)) return 'item';
   const [first, second] = [basisOf.get(one), basisOf.get(other)];
   if (!first || !second) return 'unknown';

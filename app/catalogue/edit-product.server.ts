@@ -102,12 +102,7 @@ function publishedServings(tx: Tx, ids: number[]) {
  * The other product that has what only one may have; undefined where none has. What a duplicate of
  * this product has is this product's: `given` takes it from there.
  */
-async function takenFrom(
-  tx: Tx,
-  row: Row,
-  isIts: SQL,
-  given: Partial<Row>,
-): Promise<number | undefined> {
+async function takenFrom(tx: Tx, row: Row, isIts: SQL, given: Partial<Row>) {
   const [other] = await tx
     .select()
     .from(products)

@@ -1,17 +1,13 @@
 import { isUnlisted, productImageAddress } from './product-meta.ts';
 import type { Product } from './product-schema.ts';
-import { breadcrumbs, linkedData, type LinkedData } from '#app/feeds/linked-data.ts';
+import { breadcrumbs, linkedData } from '#app/feeds/linked-data.ts';
 import { testName } from '#app/toxicology/panels/panels.ts';
 
 /**
  * A product as linked data; undefined where search engines show none. It is not for sale here, so there
  * is no offer. `origin` has no trailing slash.
  */
-export function productData(
-  product: Product,
-  hasReport: boolean,
-  origin: string,
-): LinkedData | undefined {
+export function productData(product: Product, hasReport: boolean, origin: string) {
   if (isUnlisted(product)) return undefined;
   const { id, brand, category } = product;
   const name = testName(product);

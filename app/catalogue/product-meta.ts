@@ -1,4 +1,4 @@
-import { href, type MetaDescriptor } from 'react-router';
+import { href } from 'react-router';
 import { imageSource } from '#app/pictures/image-source.ts';
 import type { Product } from './product-schema.ts';
 import { formatDollars } from '#app/kit/money.ts';
@@ -8,11 +8,7 @@ import { site } from '#app/site.ts';
 import { panelOf, testName } from '#app/toxicology/panels/panels.ts';
 
 /** Title, social tags and linked data of a product's page; `siteUrl` has no trailing slash. */
-export function productMeta(
-  product: Product,
-  siteUrl: string,
-  linkedData?: LinkedData,
-): MetaDescriptor[] {
+export function productMeta(product: Product, siteUrl: string, linkedData?: LinkedData) {
   const name = product.brand ? `${product.name} by ${product.brand}` : product.name;
   const { inSentence } = panelOf(product.panel ?? 'plastics');
   const title = `${testName(product)} · ${site.name}`;

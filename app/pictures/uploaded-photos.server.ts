@@ -73,12 +73,7 @@ export async function keepPhoto(tx: Tx, productId: number, picture: TakenIn): Pr
  * `hasPhoto` of any kind: then it is dropped. What became of it; undefined where there was none. What
  * visitors sent for the duplicate waits for the other one.
  */
-export async function movePhoto(
-  tx: Tx,
-  goneId: number,
-  survivorId: number,
-  hasPhoto: boolean,
-): Promise<'moved' | 'dropped' | undefined> {
+export async function movePhoto(tx: Tx, goneId: number, survivorId: number, hasPhoto: boolean) {
   const sentFor = eq(sentPhotos.productId, goneId);
   await tx.update(sentPhotos).set({ productId: survivorId }).where(sentFor);
   if (hasPhoto || (await uploadedPhoto(tx, survivorId))) {

@@ -21,11 +21,7 @@ type Values = Readonly<Record<string, unknown>>;
  * what is between them from being said. `{name}` of a slot stays. Throws where a text names
  * anything else.
  */
-export function readContent(
-  name: string,
-  values: Values = {},
-  slots: readonly string[] = [],
-): Block[] {
+export function readContent(name: string, values: Values = {}, slots: readonly string[] = []) {
   const filled = filledIn(wholeText(name), { ...RECORDS, ...values }, slots, name);
   const known = read.get(filled);
   if (known) return known;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { upcKey, urlKey } from '#app/catalogue/product-keys.ts';
-import { createProduct, type KnownProduct } from '#app/catalogue/create-product.server.ts';
+import { createProduct } from '#app/catalogue/create-product.server.ts';
 import { findNamed } from '#app/catalogue/search/find-named.server.ts';
 import { knownBrand } from '#app/catalogue/product-fields.ts';
 import { lineName } from '#app/funding/checkout-session.server.ts';
@@ -62,11 +62,7 @@ async function recordOne(tx: Tx, { order, payment }: PaidOrder): Promise<void> {
   await notifyAdministrators(tx, 'submission', about);
 }
 
-async function listProduct(
-  tx: Tx,
-  submission: Submission,
-  known: { key: string; id?: number },
-): Promise<KnownProduct> {
+async function listProduct(tx: Tx, submission: Submission, known: { key: string; id?: number }) {
   const { name, category, productUrl, servingSizeG, itemOf } = submission;
   return createProduct(tx, {
     name,

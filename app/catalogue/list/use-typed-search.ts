@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ChangeEvent, type RefObject } from 'react';
+import { useEffect, useRef, type ChangeEvent } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
 /** Milliseconds without typing before a search applies. */
@@ -11,11 +11,7 @@ const WIDE = '(min-width: 640px)';
  * give `box` and `onType` to the input, and read `typed()` when anything applies, which ends a
  * waiting pause. `search` is what the list was asked for last, answered or not.
  */
-export function useTypedSearch(search: string): {
-  box: RefObject<HTMLInputElement | null>;
-  onType: (event: ChangeEvent<HTMLInputElement>) => void;
-  typed: () => string;
-} {
+export function useTypedSearch(search: string) {
   const box = useRef<HTMLInputElement>(null);
   const pause = useRef<number>(undefined);
   const { pathname } = useLocation();
@@ -39,7 +35,7 @@ export function useTypedSearch(search: string): {
 
   return {
     box,
-    onType({ currentTarget: { form } }) {
+    onType({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) {
       window.clearTimeout(pause.current);
       if (window.matchMedia(WIDE).matches) {
         pause.current = window.setTimeout(() => form?.requestSubmit(), SEARCH_PAUSE_MS);

@@ -2,7 +2,7 @@ import { desc, sql, type SQL } from 'drizzle-orm';
 import { closestToFund } from '#app/catalogue/closest-to-fund.server.ts';
 import { isUnderBarcode } from '#app/catalogue/item.server.ts';
 import type { Kind } from '#app/catalogue/kinds.ts';
-import type { Page, Product } from '#app/catalogue/product-schema.ts';
+import type { Product } from '#app/catalogue/product-schema.ts';
 import { productsByCode } from '#app/catalogue/product-row.server.ts';
 import { db } from '#app/database/db.server.ts';
 import type { PanelKey } from '#app/toxicology/panels/panels.ts';
@@ -35,15 +35,11 @@ const unfunded = sql`${listedFor()} and testing_status = 'Untested' and unreview
 const fundable = sql`${unfunded} and raised_cents + reserved_cents < target_cents`;
 const order = sql`raised_cents desc nulls last, id desc nulls last`;
 
-/** Products that are not tested yet, five at most, and how many there are as far as they are counted. */
-type ToFund = Pick<Page<Product>, 'items' | 'total'>;
-
-/** What the catalogue has, not tested yet, of a search (`findAmong`); of what is only near, as many as are shown. */
-export async function findToFund(
-  typed: string,
-  where = listedFor(),
-  isStrict = false,
-): Promise<ToFund> {
+/**
+ * What the catalogue has, not tested yet, of a search (`findAmong`): five at most, and how many there are as
+ * far as they are counted; of what is only near, as many as are shown.
+ */
+export async function findToFund(typed: string, where = listedFor(), isStrict = false) {
   const { ids, isNear } = await findAmong(typed, {
     from: sql`products`,
     id: sql`id`,
@@ -78,9 +74,7 @@ export async function untestedAmong(ids: readonly number[]): Promise<Product[]> 
  * The newest products of these numbers whose goal is not reached, by name alone: on a page that no payment
  * changes, nothing stands that one does.
  */
-export async function newestToFund(
-  ids: readonly number[],
-): Promise<Pick<Product, 'id' | 'name'>[]> {
+export async function newestToFund(ids: readonly number[]) {
   return db()
     .select({ id: products.id, name: products.name })
     .from(products)

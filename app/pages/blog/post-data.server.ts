@@ -1,17 +1,9 @@
-import {
-  breadcrumbs,
-  linkedData,
-  organizationId,
-  type LinkedData,
-} from '#app/feeds/linked-data.ts';
+import { breadcrumbs, linkedData, organizationId } from '#app/feeds/linked-data.ts';
 import { site } from '#app/site.ts';
 import type { Post } from './read-post.server.ts';
 
 /** A post as https://schema.org describes it. `origin` has no trailing slash. */
-export function postData(
-  { slug, title, description, published, share }: Post,
-  origin: string,
-): LinkedData {
+export function postData({ slug, title, description, published, share }: Post, origin: string) {
   const path = `/blog/${slug}`;
   const publisher = {
     '@type': 'Organization',
