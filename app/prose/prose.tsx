@@ -24,23 +24,15 @@ export function Prose({ blocks, ...shown }: Shown & { blocks: readonly Block[] }
 }
 
 function One({ block, ...shown }: Shown & { block: Block }) {
+  const words = 'content' in block && <Inlines content={block.content} />;
   switch (block.type) {
     case 'heading': {
       const Heading = headings[Math.min((shown.below ?? 1) + block.level, 6) - 2] ?? 'h6';
-      return (
-        <Heading className={looks[block.level - 1] ?? 'mt-2 text-lg'}>
-          <Inlines content={block.content} />
-        </Heading>
-      );
+      return <Heading className={looks[block.level - 1] ?? 'mt-2 text-lg'}>{words}</Heading>;
     }
     case 'paragraph': {
       const slot = shown.slots?.[slotName(block.content) ?? ''];
-      if (slot !== undefined) return slot;
-      return (
-        <p className="break-words">
-          <Inlines content={block.content} />
-        </p>
-      );
+      return slot === undefined ? <p className="break-words">{words}</p> : slot;
     }
     case 'list':
       return <List block={block} {...shown} />;
@@ -107,19 +99,12 @@ export function Inlines({ content }: { content: readonly Inline[] }) {
 
 function Marked({ inline }: { inline: Inline }) {
   if (typeof inline === 'string') return inline;
+  const words = 'content' in inline && <Inlines content={inline.content} />;
   switch (inline.type) {
     case 'strong':
-      return (
-        <strong className="font-medium text-ink">
-          <Inlines content={inline.content} />
-        </strong>
-      );
+      return <strong className="font-medium text-ink">{words}</strong>;
     case 'emphasis':
-      return (
-        <em>
-          <Inlines content={inline.content} />
-        </em>
-      );
+      return <em>{words}</em>;
     case 'code':
       return (
         <code className="rounded-sm border border-line bg-paper-raised px-1 font-mono text-sm">
@@ -127,11 +112,7 @@ function Marked({ inline }: { inline: Inline }) {
         </code>
       );
     case 'link':
-      return (
-        <ProseLink address={inline.address}>
-          <Inlines content={inline.content} />
-        </ProseLink>
-      );
+      return <ProseLink address={inline.address}>{words}</ProseLink>;
     case 'image':
       return <PictureImage picture={inline.picture} />;
     case 'break':
