@@ -1,6 +1,6 @@
 import { data, href } from 'react-router';
 import { listOutbox, NOT_FOUND, type OutboxMail } from './outbox.server.ts';
-import { site } from '#app/site.ts';
+import { unlistedMeta } from '#app/http/private-page.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
@@ -12,9 +12,7 @@ export async function loader() {
   return { mails };
 }
 
-export function meta() {
-  return [{ title: `Outbox · ${site.name}` }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => unlistedMeta('Outbox');
 
 const TONES = {
   sent: 'accent',

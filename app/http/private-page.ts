@@ -8,15 +8,16 @@ export function isPrivatePage(pathname: string): boolean {
   return PRIVATE.test(pathname);
 }
 
+/** The title of a page that no search engine lists. */
+export function unlistedMeta(title: string) {
+  return [{ title: `${title} · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+}
+
 /**
  * What heads a page that shows what is one person's, or whose address holds a token: no search engine
  * lists it, and nobody is told of it. The origin alone goes along, by which a form without scripts is
  * known as the site's own.
  */
 export function privateMeta(title: string) {
-  return [
-    { title: `${title} · ${site.name}` },
-    { name: 'robots', content: 'noindex' },
-    { name: 'referrer', content: 'strict-origin' },
-  ];
+  return [...unlistedMeta(title), { name: 'referrer', content: 'strict-origin' }];
 }

@@ -5,7 +5,7 @@ import { sentBy } from '#app/http/ask.ts';
 import { ReportProblem } from '#app/results/report/report-problem.tsx';
 import { metalResults } from '#app/results/metals/metal-results.server.ts';
 import { findTestedReport } from '#app/results/read/tested-report.server.ts';
-import { site } from '#app/site.ts';
+import { unlistedMeta } from '#app/http/private-page.ts';
 import { Select } from '#app/ui/field.tsx';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { ContactForm } from '#app/contact/contact-form.tsx';
@@ -32,10 +32,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export const clientAction = orNoAnswer;
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `Write about a result${loaderData ? `: ${loaderData.name}` : ''} · ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  unlistedMeta(`Write about a result${loaderData ? `: ${loaderData.name}` : ''}`);
 
 /** Writes about a published result: an objection on stated grounds, or a message of its maker or of anyone. */
 export default function ObjectionPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -9,16 +9,14 @@ import {
 } from '#app/http/form-adapter.server.ts';
 import { nextOfKind } from '#app/funding/checkout/next-of-kind.server.ts';
 import { OrderScreen } from '#app/funding/checkout/order-screen.tsx';
-import { site } from '#app/site.ts';
+import { unlistedMeta } from '#app/http/private-page.ts';
 import type { Route } from './+types/success.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
   return { next: await nextOfKind(sessionOf(new URL(request.url).searchParams)) };
 }
 
-export function meta() {
-  return [{ title: `Thank you · ${site.name}` }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => unlistedMeta('Thank you');
 
 /** Leads to the portal of the monthly donation that began here, or emails a link to whoever began it. */
 export async function action({ request, context }: Route.ActionArgs) {

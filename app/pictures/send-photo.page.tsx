@@ -2,7 +2,7 @@ import { data, href, Link } from 'react-router';
 import { headersOf } from '#app/http/form-adapter.server.ts';
 import { tooLargeContext, visitorContext } from '#app/http/page-context.server.ts';
 import { Problem } from '#app/shell/problem.tsx';
-import { site } from '#app/site.ts';
+import { unlistedMeta } from '#app/http/private-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -42,7 +42,7 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData?.product ? `Photo of ${loaderData.product.name}` : 'No such product';
-  return [{ title: `${title} · ${site.name}` }, { name: 'robots', content: 'noindex' }];
+  return unlistedMeta(title);
 }
 
 /** Where a visitor sends a photo of a product: a plain form, with scripts and without. */

@@ -5,7 +5,7 @@ import { ChatButton } from './chat-button.tsx';
 import { NotFound } from './problem.tsx';
 import { EMBEDS_HEADER } from '#app/http/content-security-policy.ts';
 import { outsideServices } from '#app/analytics/outside-services.server.ts';
-import { site } from '#app/site.ts';
+import { unlistedMeta } from '#app/http/private-page.ts';
 import type { Route } from './+types/chat.page.ts';
 
 /** The one page whose policy lets the chat's scripts and styles in (decision 0037). */
@@ -19,9 +19,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-export function meta() {
-  return [{ title: `Chat · ${site.name}` }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => unlistedMeta('Chat');
 
 export default function ChatPage({ loaderData: { chat } }: Route.ComponentProps) {
   useEffect(() => {

@@ -6,7 +6,7 @@ import { emailInput } from '#app/http/email-input.ts';
 import { fieldOf } from '#app/http/form-adapter.server.ts';
 import { visitorContext } from '#app/http/page-context.server.ts';
 import { EMAIL_INVALID, SIGNED_IN_ADMINISTRATORS_ONLY } from '#app/platform/messages.ts';
-import { site } from '#app/site.ts';
+import { unlistedMeta } from '#app/http/private-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
 import { FormNotice } from '#app/ui/notice.tsx';
@@ -82,11 +82,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   change.formMethod === undefined && change.defaultShouldRevalidate;
 
 /** An address may hold a token: no other site is told of it. */
-export const meta = () => [
-  { title: `Login · ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'same-origin' },
-];
+export const meta = () => [...unlistedMeta('Login'), { name: 'referrer', content: 'same-origin' }];
 
 /** Each step is one sheet with one form, and the way back to the first. No words tell who administers. */
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -12,11 +12,9 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
-import { site } from '#app/site.ts';
+import { unlistedMeta } from '#app/http/private-page.ts';
 
-export function meta() {
-  return [{ title: `Funding list · ${site.name}` }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => unlistedMeta('Funding list');
 
 /** The funding list as a page of its own. It lives in the browser, so the server sends a shell. */
 export default function CartPage() {

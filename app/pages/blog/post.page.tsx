@@ -2,6 +2,7 @@ import { data, href, Link } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { EMBEDS_HEADER } from '#app/http/content-security-policy.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
+import { unlistedMeta } from '#app/http/private-page.ts';
 import { site } from '#app/site.ts';
 import { findPost } from './find-posts.server.ts';
 import * as messages from './messages.ts';
@@ -33,12 +34,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const { post, baseUrl, linkedData } = loaderData ?? {};
-  if (!post) {
-    return [
-      { title: `${messages.POST_NOT_FOUND} · ${site.name}` },
-      { name: 'robots', content: 'noindex' },
-    ];
-  }
+  if (!post) return unlistedMeta(messages.POST_NOT_FOUND);
   const { title, description, slug, share, published } = post;
   return [
     ...pageMeta({

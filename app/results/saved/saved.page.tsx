@@ -15,7 +15,7 @@ import { RiskMark } from '#app/results/risk-mark.tsx';
 import { LimitTicks } from '#app/results/limit-ticks.tsx';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { otherEaterText } from '#app/results/answers/verdict.ts';
-import { site } from '#app/site.ts';
+import { unlistedMeta } from '#app/http/private-page.ts';
 import { families } from '#app/toxicology/families.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -27,9 +27,7 @@ import { keepSaved, savedNow, useSaved } from './saved.ts';
 
 const FOR_WHOM = `One serving a day for ${personText(specChild.weightKg)} unless a row says otherwise.`;
 
-export function meta() {
-  return [{ title: `Saved on this device · ${site.name}` }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => unlistedMeta('Saved on this device');
 
 /** What this browser has saved, side by side, and what has changed since its owner looked last. */
 export default function SavedPage() {
