@@ -28,7 +28,7 @@ export const booksSchema = z
   })
   .openapi('Books');
 
-type Books = z.infer<typeof booksSchema>;
+export type Books = z.infer<typeof booksSchema>;
 
 /** Every entry is read for it, so that it is not done for each reader. */
 const CACHE_SECONDS = 60;

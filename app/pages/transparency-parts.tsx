@@ -2,6 +2,8 @@ import { href, Link } from 'react-router';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
+import type { Books } from '#app/ledger/books-now.server.ts';
+import type { listCorrections } from '#app/results/report/corrections.server.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
 /** Everything that was measured, and everything that follows from it, to be taken away. */
@@ -49,17 +51,6 @@ function FileLink({ to, name, children }: { to: string; name: string; children: 
       <span className="text-sm text-ink-soft">{children}</span>
     </li>
   );
-}
-
-interface Books {
-  as_of: string;
-  received: number;
-  held: number;
-  owed_back: number;
-  reserve: number;
-  spent_on_tests: number;
-  fees: number;
-  returned: number;
 }
 
 /** All money that came in, and where it is, to the cent. */
@@ -122,17 +113,10 @@ function Line({
   );
 }
 
-interface Correction {
-  originalId: number;
-  number: number;
-  name: string;
-  publishedAt: string;
-  reason: string;
-  changes: string[];
-}
+type Corrections = Awaited<ReturnType<typeof listCorrections>>;
 
 /** What was published and corrected since, the newest first. */
-export function CorrectionList({ count, newest }: { count: number; newest: Correction[] }) {
+export function CorrectionList({ count, newest }: Corrections) {
   return (
     <section aria-labelledby="corrections">
       <RuleLabel id="corrections" note={count > 0 ? String(count) : undefined}>
