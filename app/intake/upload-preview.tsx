@@ -2,6 +2,7 @@ import { href } from 'react-router';
 import { minuteText } from '#app/kit/day-text.ts';
 import type { UploadView } from './publish-upload.server.ts';
 import { counted } from '#app/kit/text.ts';
+import { LineList } from '#app/ui/line-list.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Input, Textarea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -100,13 +101,7 @@ function Plan({
               {change.heading}
               {change.isCorrection && <Tag tone="warn">correction</Tag>}
             </h3>
-            <ul className="mt-2 font-mono text-sm text-ink-soft">
-              {change.lines.map((line) => (
-                <li key={line} className="py-0.5 wrap-anywhere">
-                  {line}
-                </li>
-              ))}
-            </ul>
+            <LineList lines={change.lines} className="mt-2 font-mono text-sm text-ink-soft" />
           </li>
         ))}
       </ul>
@@ -115,13 +110,7 @@ function Plan({
           <p className="mt-4 text-sm text-ink-soft">
             Set aside as controls. They are kept with the results and are in no average.
           </p>
-          <ul className="mt-1 font-mono text-sm text-ink-soft">
-            {controls.map((line) => (
-              <li key={line} className="py-0.5 wrap-anywhere">
-                {line}
-              </li>
-            ))}
-          </ul>
+          <LineList lines={controls} className="mt-1 font-mono text-sm text-ink-soft" />
         </>
       )}
       {unchanged > 0 && changes.length > 0 && (

@@ -4,6 +4,7 @@ import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import type { Books } from '#app/ledger/books-now.server.ts';
 import type { listCorrections } from '#app/results/report/corrections.server.ts';
+import { LineList } from '#app/ui/line-list.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
 /** Everything that was measured, and everything that follows from it, to be taken away. */
@@ -139,13 +140,7 @@ export function CorrectionList({ count, newest }: Corrections) {
             </p>
             <p className="mt-1 text-sm wrap-anywhere">{reason}</p>
             {changes.length > 0 && (
-              <ul className="mt-1.5 font-mono text-xs text-ink-soft">
-                {changes.map((line) => (
-                  <li key={line} className="py-0.5 wrap-anywhere">
-                    {line}
-                  </li>
-                ))}
-              </ul>
+              <LineList lines={changes} className="mt-1.5 font-mono text-xs text-ink-soft" />
             )}
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router';
+import { LineList } from '#app/ui/line-list.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import { dayText } from '#app/kit/day-text.ts';
@@ -97,16 +98,11 @@ function Step({
         {reason === null ? 'First published.' : `Corrected: ${reason}`}
       </p>
       {changes.length > 0 && (
-        <ul
+        <LineList
+          lines={changes}
           aria-label={`What revision ${number} changed`}
           className="mt-1.5 font-mono text-xs text-ink-soft"
-        >
-          {changes.map((line) => (
-            <li key={line} className="py-0.5 wrap-anywhere">
-              {line}
-            </li>
-          ))}
-        </ul>
+        />
       )}
     </li>
   );
