@@ -59,7 +59,8 @@ export function AboutDonations({
   );
 }
 
-function Point({ title, children }: { title: string; children: ReactNode }) {
+/** One of the points of a list, under its title. */
+export function Point({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="py-4">
       <dt className="font-medium">{title}</dt>

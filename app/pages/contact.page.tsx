@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { formAnswer, formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { outsideLinks, siteUrl } from '#app/config.ts';
+import { Point } from '#app/donations/about-donations.tsx';
 import { CryptoDonations } from '#app/donations/crypto-donations.tsx';
 import { ContactForm } from '#app/contact/contact-form.tsx';
 import { WRITE_LEAD } from '#app/contact/contact-messages.ts';
@@ -116,24 +116,24 @@ function OwnMatters() {
     <section aria-labelledby="own">
       <RuleLabel id="own">Without writing to us</RuleLabel>
       <dl className="mt-2 divide-y divide-line">
-        <Matter title="What you gave, receipts, refunds and your data">
+        <Point title="What you gave, receipts, refunds and your data">
           <Link to={href('/view-contributions')} className="link">
             Your contributions
           </Link>
           , opened with a code that we email to you.
-        </Matter>
-        <Matter title="A monthly donation">
+        </Point>
+        <Point title="A monthly donation">
           Change or cancel it on the{' '}
           <Link to={`${href('/donate')}#manage`} className="link">
             Donate page
           </Link>
           .
-        </Matter>
-        <Matter title="Emails you no longer want">
+        </Point>
+        <Point title="Emails you no longer want">
           Every newsletter and every email about a product ends with a link to stop it, or to stop
           all of them.
-        </Matter>
-        <Matter title="What is tested for">
+        </Point>
+        <Point title="What is tested for">
           Plastic chemicals. Some products can be funded for metals, none for PFAS, pesticides, or
           microplastics.{' '}
           <Link to={`${href('/faq')}#which-chemicals`} className="link">
@@ -144,24 +144,15 @@ function OwnMatters() {
             search for what you want to know
           </Link>
           .
-        </Matter>
-        <Matter title="A missing product">
+        </Point>
+        <Point title="A missing product">
           <Link to={href('/add-product')} className="link">
             Add it
           </Link>
           . You don’t need to ask first.
-        </Matter>
+        </Point>
       </dl>
     </section>
-  );
-}
-
-function Matter({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="py-4">
-      <dt className="font-medium">{title}</dt>
-      <dd className="mt-1 text-sm text-ink-soft">{children}</dd>
-    </div>
   );
 }
 
