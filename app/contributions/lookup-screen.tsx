@@ -41,7 +41,7 @@ export function LookupScreen(page: { lookup: Lookup; isSent: boolean }) {
 
 function Opening({ lookup, onOtherEmail }: { lookup: Lookup; onOtherEmail: () => void }) {
   const { Form } = useLookupForm();
-  if (!lookup.failure) return <SystemLine busy>{messages.LOADING}</SystemLine>;
+  if (!lookup.failure) return <SystemLine>{messages.LOADING}</SystemLine>;
   return (
     <>
       <FailureNotice failure={lookup.failure} />

@@ -256,11 +256,7 @@ function Home({ loaderData, actionData }: Route.ComponentProps) {
               </Filters>
             )}
           </div>
-          {isLoading && (
-            <SystemLine busy className="pt-5">
-              {messages.LOADING_PRODUCTS}
-            </SystemLine>
-          )}
+          {isLoading && <SystemLine className="pt-5">{messages.LOADING_PRODUCTS}</SystemLine>}
           {result.ok ? (
             <ProductList
               key={listQueryString(query)}

@@ -73,11 +73,7 @@ export function EndlessList<T>({
           .slice(BEFORE_INTERLUDE)
           .map((item, index) => entry(item, index + BEFORE_INTERLUDE))}
       </ul>
-      {list.loading && (
-        <SystemLine busy className="py-6">
-          {loadingText}
-        </SystemLine>
-      )}
+      {list.loading && <SystemLine className="py-6">{loadingText}</SystemLine>}
       {list.failure && (
         <div className="mt-5">
           <RetryNotice retry={() => void list.loadMore()}>{list.failure}</RetryNotice>

@@ -63,9 +63,7 @@ export default function CartPage() {
 function Shell() {
   return (
     <div className="min-h-24">
-      <SystemLine busy className="noscript:hidden">
-        {messages.LOADING_LIST}
-      </SystemLine>
+      <SystemLine className="noscript:hidden">{messages.LOADING_LIST}</SystemLine>
       <noscript>
         <Notice>{LIST_NEEDS_JAVASCRIPT}</Notice>
       </noscript>

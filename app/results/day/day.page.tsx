@@ -90,9 +90,7 @@ function ByShelf() {
       </noscript>
       {trouble && <Notice className="mt-6">{trouble}</Notice>}
       {!outcome && (
-        <SystemLine busy className="mt-8 noscript:hidden">
-          {messages.SAVED_LOADING}
-        </SystemLine>
+        <SystemLine className="mt-8 noscript:hidden">{messages.SAVED_LOADING}</SystemLine>
       )}
       {items.length > 0 && trouble !== messages.DAY_FAILED && (
         <DayScreen

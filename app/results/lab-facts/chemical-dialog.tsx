@@ -40,7 +40,7 @@ function Profile({ chemical }: { chemical: ChemicalKey }) {
   const { outcome, retry } = useLoaded(chemical, (signal) =>
     ask('get /api/chemicals/{key}', { params: { key: chemical }, signal }),
   );
-  if (!outcome) return <SystemLine busy>{PROFILE_LOADING}</SystemLine>;
+  if (!outcome) return <SystemLine>{PROFILE_LOADING}</SystemLine>;
   if (!outcome.ok) return <RetryNotice retry={retry}>{PROFILE_FAILED}</RetryNotice>;
   const profile = outcome.body;
   const { abbreviation, casNumber } = chemicalOf(chemical);

@@ -155,11 +155,7 @@ function PlasticsList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
           </RuleLabel>
           <TestedControls query={asked} onChange={change} />
           <TestedChips query={asked} counts={counts} />
-          {isLoading && (
-            <SystemLine busy className="pt-5">
-              {messages.LOADING_TESTED}
-            </SystemLine>
-          )}
+          {isLoading && <SystemLine className="pt-5">{messages.LOADING_TESTED}</SystemLine>}
           {hits && <div className="mt-6" dangerouslySetInnerHTML={{ __html: hits }} />}
           {result.ok ? (
             <TestedList

@@ -43,9 +43,7 @@ export default function SavedPage() {
           <Shelf shelf={shelf} retry={retry} />
         ) : (
           <div className="mt-8">
-            <SystemLine busy className="noscript:hidden">
-              {messages.SAVED_LOADING}
-            </SystemLine>
+            <SystemLine className="noscript:hidden">{messages.SAVED_LOADING}</SystemLine>
             <noscript>
               <Notice>{messages.SAVED_NEEDS_JAVASCRIPT}</Notice>
             </noscript>
