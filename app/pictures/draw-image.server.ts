@@ -84,10 +84,7 @@ export function whyNotDrawn(error: unknown): Error {
 
 /** These bytes are no picture, or not all of one, or too large a one. */
 export class ImageBrokenError extends Error {
-  constructor(why: string) {
-    super(why);
-    this.name = 'ImageBrokenError';
-  }
+  override name = 'ImageBrokenError';
 }
 
 const WHITE = '#ffffff';

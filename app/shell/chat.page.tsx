@@ -15,9 +15,7 @@ export function loader() {
   return data({ chat }, { headers: { [EMBEDS_HEADER]: 'chat' } });
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
-}
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export const meta = () => unlistedMeta('Chat');
 

@@ -20,9 +20,7 @@ export async function loader() {
   );
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
-}
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({

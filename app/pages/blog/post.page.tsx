@@ -28,9 +28,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   );
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
-}
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const { post, baseUrl, linkedData } = loaderData ?? {};
