@@ -1,25 +1,23 @@
-import { useEffect, useId, useState, type ElementType, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 
 /**
- * A word, and what it stands over. Its explanation shows when the word is pointed at, focused or
- * pressed, below all of that: within it where it is narrow, over what follows where it is wide. It
- * stays while the pointer is on any of it, and goes with Escape (WCAG 1.4.13). Without scripts it
- * shows on focus.
+ * A heading of one word, and what it stands over. Its explanation shows when the word is pointed at,
+ * focused or pressed, below all of that: within it where it is narrow, over what follows where it is
+ * wide. It stays while the pointer is on any of it, and goes with Escape (WCAG 1.4.13). Without
+ * scripts it shows on focus.
  */
 export function Explained({
-  as: Word = 'p',
   word,
   beside,
   explanation,
-  className = '',
+  className,
   children,
 }: {
-  as?: ElementType;
   word: string;
   /** In the line of the word, at its other end. */
-  beside?: ReactNode;
+  beside: ReactNode;
   explanation: ReactNode;
-  className?: string;
+  className: string;
   children: ReactNode;
 }) {
   const id = useId();
@@ -40,7 +38,7 @@ export function Explained({
       onPointerLeave={() => setPointedAt(false)}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <Word>
+        <h2>
           <button
             type="button"
             aria-describedby={id}
@@ -55,7 +53,7 @@ export function Explained({
           >
             {word}
           </button>
-        </Word>
+        </h2>
         {beside}
       </div>
       {children}

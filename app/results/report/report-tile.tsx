@@ -44,7 +44,6 @@ export function ReportTileCard({
       className="flex rounded-lg border border-line bg-paper-raised"
     >
       <Explained
-        as="h2"
         word={familyOf(tile.family).name}
         explanation={
           <>
