@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import type { FaqCategory } from './read-faq.server.ts';
-import { INDEX_ID } from './faq-index.tsx';
+import { INDEX_ID, type FaqShown } from './faq-index.tsx';
 import type { Section } from '#app/prose/blocks.ts';
 import { Prose } from '#app/prose/prose.tsx';
 
@@ -8,41 +7,23 @@ import { Prose } from '#app/prose/prose.tsx';
  * Every answer, by category. `chosen`, the one that the address names, is marked; while that is
  * undefined the browser's own `:target` marks it, which links of the router do not move.
  */
-export function FaqAnswers({
-  faq,
-  chosen,
-}: {
-  faq: readonly FaqCategory[];
-  chosen: string | undefined;
-}) {
+export function FaqAnswers({ faq, chosen }: FaqShown) {
   return (
     <div className="flex min-w-0 max-w-3xl flex-col gap-14">
-      {faq.map((category) => (
-        <Category key={category.id} category={category} chosen={chosen} />
+      {faq.map(({ id, title, questions }) => (
+        <section key={id} aria-labelledby={id}>
+          <h2 id={id} className="text-2xl sm:text-3xl">
+            {title}
+          </h2>
+          <div className="mt-4 flex flex-col">
+            {questions.map((question) => (
+              <Question key={question.id} {...{ question, chosen }} />
+            ))}
+          </div>
+        </section>
       ))}
       <BackToQuestions />
     </div>
-  );
-}
-
-function Category({
-  category: { id, title, questions },
-  chosen,
-}: {
-  category: FaqCategory;
-  chosen: string | undefined;
-}) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="text-2xl sm:text-3xl">
-        {title}
-      </h2>
-      <div className="mt-4 flex flex-col">
-        {questions.map((question) => (
-          <Question key={question.id} question={question} chosen={chosen} />
-        ))}
-      </div>
-    </section>
   );
 }
 
@@ -52,10 +33,7 @@ const MARKED_BY_BROWSER = 'border-l-transparent target:border-l-accent target:bg
 function Question({
   question: { id, title, blocks },
   chosen,
-}: {
-  question: Section;
-  chosen: string | undefined;
-}) {
+}: Pick<FaqShown, 'chosen'> & { question: Section }) {
   const look =
     chosen === undefined ? MARKED_BY_BROWSER : chosen === id ? MARKED : 'border-l-transparent';
   return (

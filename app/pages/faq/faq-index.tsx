@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Section } from '#app/prose/blocks.ts';
-import type { FaqCategory } from './read-faq.server.ts';
+import type { readFaq } from './read-faq.server.ts';
 import { track } from '#app/analytics/track.ts';
 
 /** The anchor that every way back leads to. */
 export const INDEX_ID = 'questions';
 
-/** Every question, by category: beside the answers where there is room, above them elsewhere. */
-export function FaqIndex({
-  faq,
-  chosen,
-}: {
-  faq: readonly FaqCategory[];
+export interface FaqShown {
+  faq: ReturnType<typeof readFaq>;
+  /** The question that the address names; undefined until scripts know it. */
   chosen: string | undefined;
-}) {
+}
+
+/** Every question, by category: beside the answers where there is room, above them elsewhere. */
+export function FaqIndex({ faq, chosen }: FaqShown) {
   const index = useRef<HTMLElement>(null);
   useEffect(() => showChosen(index.current), [chosen]);
   return (
@@ -28,8 +28,25 @@ export function FaqIndex({
         Questions
       </h2>
       <div className="mt-3 grid gap-x-10 gap-y-6 sm:max-lg:grid-cols-2">
-        {faq.map((category) => (
-          <Category key={category.id} category={category} chosen={chosen} />
+        {faq.map(({ id, title, questions }) => (
+          <section key={id}>
+            <h3 className="border-b border-line pb-1.5 font-mono! text-sm font-medium tracking-normal!">
+              <Link to={`#${id}`} className="hover:underline">
+                {title}
+              </Link>
+            </h3>
+            <ul className="mt-1.5">
+              {questions.map((question) => (
+                <li key={question.id}>
+                  <QuestionLink
+                    category={title}
+                    question={question}
+                    isChosen={question.id === chosen}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
         ))}
       </div>
     </nav>
@@ -46,35 +63,12 @@ function showChosen(index: HTMLElement | null): void {
   index.scrollTop += (linkTop + linkBottom - top - bottom) / 2;
 }
 
-function Category({ category, chosen }: { category: FaqCategory; chosen: string | undefined }) {
-  return (
-    <section>
-      <h3 className="border-b border-line pb-1.5 font-mono! text-sm font-medium tracking-normal!">
-        <Link to={`#${category.id}`} className="hover:underline">
-          {category.title}
-        </Link>
-      </h3>
-      <ul className="mt-1.5">
-        {category.questions.map((question) => (
-          <li key={question.id}>
-            <QuestionLink
-              category={category}
-              question={question}
-              isChosen={question.id === chosen}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 function QuestionLink({
   category,
   question: { id, title },
   isChosen,
 }: {
-  category: FaqCategory;
+  category: string;
   question: Section;
   isChosen: boolean;
 }) {
@@ -84,7 +78,7 @@ function QuestionLink({
       aria-current={isChosen ? 'location' : undefined}
       onClick={() => {
         // The one that is open already is not chosen again.
-        if (!isChosen) track('FAQ Click', { category: category.title, question: title, id });
+        if (!isChosen) track('FAQ Click', { category, question: title, id });
       }}
       className="flex min-h-11 items-center border-l-3 border-transparent py-1.5 pl-3 text-sm leading-snug text-ink-soft hover:text-ink hover:underline sm:min-h-9 lg:min-h-8 aria-[current]:border-accent aria-[current]:bg-accent-wash aria-[current]:text-accent-ink"
     >

@@ -1,15 +1,7 @@
-import type { Section } from '#app/prose/blocks.ts';
 import { readSections, sectionsOf } from '#app/prose/read-text.server.ts';
 
-export interface FaqCategory {
-  id: string;
-  title: string;
-  /** Each anchor is unlike every other on the page; it may be linked to from anywhere. */
-  questions: readonly Section[];
-}
-
-/** The FAQ. */
-export function readFaq(): FaqCategory[] {
+/** The FAQ, by categories. Each anchor is unlike every other on the page; it may be linked to from anywhere. */
+export function readFaq() {
   return readSections('faq').map(({ id, title, blocks }) => ({
     id,
     title,
