@@ -10,13 +10,6 @@ const DETAIL_BYTES = 100_000_000;
 /** What a row takes beside what was sent: its head, its number, time, and places in three indexes. */
 const ROW_BYTES = 200;
 
-interface DayOfEvents {
-  /** YYYY-MM-DD, in UTC. */
-  day: string;
-  name: string;
-  count: number;
-}
-
 /** About what events take of the disk. */
 export function bytesOf(events: readonly object[]): number {
   return events.reduce(
@@ -35,8 +28,8 @@ export async function storeEvents(
     .onConflictDoNothing();
 }
 
-/** How often each event came on each of the last `days` days, today included; newest day first. */
-export async function summariseEvents(days = 14): Promise<DayOfEvents[]> {
+/** How often each event came on each of the last `days` days (`2026-11-21`, in UTC), today included; newest day first. */
+export async function summariseEvents(days: number) {
   const midnight = new Date(now());
   midnight.setUTCHours(0, 0, 0, 0);
   const from = daysAgo(days - 1, midnight).toISOString();

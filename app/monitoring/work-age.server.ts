@@ -4,23 +4,19 @@ import { present } from '#app/kit/assert.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 
-/** How long what should be done at once has waited, in seconds; 0 where nothing waits. */
-interface WorkAge {
-  jobS: number;
-  webhookS: number;
-  /** Since a process that runs jobs was last seen by the queue; they show every half a minute. */
-  unseenS: number;
-}
-
 /** Whoever asks more often sees the same. */
 const CACHE_SECONDS = 2;
 const UNSEEN_S = 180;
 const LATE_S = 600;
 
-/** Reads it; throws where the database does not answer. */
-export async function workAge(): Promise<WorkAge> {
+/**
+ * How long what should be done at once has waited, in seconds; 0 where nothing waits. `unseenS`: since a
+ * process that runs jobs was last seen by the queue; they show every half a minute. Throws where the
+ * database does not answer.
+ */
+export async function workAge() {
   return cached('age of work', CACHE_SECONDS, async () => {
-    const { rows } = await db().execute<WorkAge & Record<string, number>>(sql`
+    const { rows } = await db().execute<Record<'jobS' | 'webhookS' | 'unseenS', number>>(sql`
       select
         coalesce((select extract(epoch from now() - min(start_after)) from pgboss.job
           where state < 'active' and start_after < now()), 0)::float8 as "jobS",
