@@ -26,61 +26,40 @@ const requestSeconds = new Histogram({
 
 /** What is read when somebody asks: of the database, and so the same whichever process reads it. */
 const read = new Registry();
-const gauge = (name: string, help: string, labelNames: string[] = []) =>
-  new Gauge({ name: `openassay_${name}`, help, labelNames, registers: [read] });
-
-const databaseUp = gauge('database_up', 'Whether the database answers: 1, or 0.');
-const queueJobs = gauge('queue_jobs', 'Background jobs by queue and state.', ['queue', 'state']);
-const webhookEvents = gauge('webhook_events_waiting', 'Stored webhooks that wait to be processed.');
-const webhookReceived = gauge(
-  'webhook_last_received_timestamp_seconds',
-  'When the last webhook arrived; 0 before the first.',
-);
-const webhookSilent = gauge(
-  'webhook_silent',
-  '1 where payments were made that no webhook told of, else 0.',
-);
-const backupVerified = gauge(
-  'backup_verified_until_timestamp_seconds',
-  'The moment that the newest backup of the embedded database reaches to; 0 before the first, NaN where none is to be made.',
-);
-const oldest = gauge('oldest_waiting_seconds', 'How long the oldest job or webhook has waited.', [
-  'what',
-]);
-const jobsUnseen = gauge('jobs_unseen_seconds', 'Since a process that runs jobs was last seen.');
-const auditFinished = gauge(
-  'audit_finished_timestamp_seconds',
-  'When the last audit was finished; 0 before the first.',
-);
-const auditRight = gauge(
-  'audit_right',
-  'Whether the last audit found all to agree: 1, or 0, also where it failed.',
-);
-const ledgerProblems = gauge('ledger_problems', 'What the last audit found wrong in the books.');
-const logUnsigned = gauge(
-  'log_unsigned',
-  'Whether what is sealed in the log is not signed: 1, or 0.',
-);
-const logUnwitnessed = gauge(
-  'log_unwitnessed',
-  'Whether no witness has signed a checkpoint for an hour: 1, or 0.',
-);
-const freeRatio = gauge(
-  'disk_free_ratio',
-  'How much is free, of 1, of the fuller of the disks with DATA_DIR and the embedded database.',
-);
-const writesFail = gauge('writes_fail', 'Whether the database takes no writes: 1, or 0.');
-const mails = gauge(
-  'mails',
-  `Mails by state: waiting, overdue (of those), given_up (in ${GIVEN_UP_DAYS} days).`,
-  ['state'],
-);
-
-const undecided = gauge(
-  'undecided',
-  'What an administrator has to decide: failed_refunds, refund_requests, unmatched.',
-  ['what'],
-);
+const HELP = {
+  database_up: 'Whether the database answers: 1, or 0.',
+  queue_jobs: 'Background jobs by queue and state.',
+  webhook_events_waiting: 'Stored webhooks that wait to be processed.',
+  webhook_last_received_timestamp_seconds: 'When the last webhook arrived; 0 before the first.',
+  webhook_silent: '1 where payments were made that no webhook told of, else 0.',
+  backup_verified_until_timestamp_seconds:
+    'The moment that the newest backup of the embedded database reaches to; 0 before the first, NaN where none is to be made.',
+  oldest_waiting_seconds: 'How long the oldest job or webhook has waited.',
+  jobs_unseen_seconds: 'Since a process that runs jobs was last seen.',
+  audit_finished_timestamp_seconds: 'When the last audit was finished; 0 before the first.',
+  audit_right: 'Whether the last audit found all to agree: 1, or 0, also where it failed.',
+  ledger_problems: 'What the last audit found wrong in the books.',
+  log_unsigned: 'Whether what is sealed in the log is not signed: 1, or 0.',
+  log_unwitnessed: 'Whether no witness has signed a checkpoint for an hour: 1, or 0.',
+  disk_free_ratio:
+    'How much is free, of 1, of the fuller of the disks with DATA_DIR and the embedded database.',
+  writes_fail: 'Whether the database takes no writes: 1, or 0.',
+  mails: `Mails by state: waiting, overdue (of those), given_up (in ${GIVEN_UP_DAYS} days).`,
+  undecided: 'What an administrator has to decide: failed_refunds, refund_requests, unmatched.',
+};
+type Name = keyof typeof HELP;
+const LABELS: Partial<Record<Name, string[]>> = {
+  queue_jobs: ['queue', 'state'],
+  oldest_waiting_seconds: ['what'],
+  mails: ['state'],
+  undecided: ['what'],
+};
+const gauges = Object.fromEntries(
+  (Object.keys(HELP) as Name[]).map((name) => {
+    const of = { name: `openassay_${name}`, help: HELP[name], labelNames: LABELS[name] ?? [] };
+    return [name, new Gauge({ ...of, registers: [read] })];
+  }),
+) as Record<Name, Gauge>;
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE']);
 
@@ -100,14 +79,16 @@ export async function answerMetrics(c: Context<Env>, next: Next): Promise<Respon
   if (!mayRead(c)) return next();
   const backups = backupAge();
   const verified = backups?.verified_until;
-  backupVerified.set(backups ? (verified ? seconds(verified) : 0) : Number.NaN);
-  freeRatio.set(await diskFree());
-  writesFail.set((await writeTrouble()) ? 1 : 0);
+  gauges.backup_verified_until_timestamp_seconds.set(
+    backups ? (verified ? seconds(verified) : 0) : Number.NaN,
+  );
+  gauges.disk_free_ratio.set(await diskFree());
+  gauges.writes_fail.set((await writeTrouble()) ? 1 : 0);
   try {
     show(await readSizes());
   } catch (error) {
     logSeldom('error', {}, 'the database does not answer', error);
-    databaseUp.set(0);
+    gauges.database_up.set(0);
   }
   try {
     return c.body(`${await metricsOfAll()}${await read.metrics()}`, 200, {
@@ -129,24 +110,27 @@ function mayRead(c: Context<Env>): boolean {
 }
 
 function show(sizes: Awaited<ReturnType<typeof readSizes>>): void {
-  databaseUp.set(1);
-  queueJobs.reset();
+  gauges.database_up.set(1);
+  gauges.queue_jobs.reset();
   for (const { queue, ...states } of sizes.queues) {
-    for (const [state, count] of Object.entries(states)) queueJobs.set({ queue, state }, count);
+    for (const [state, count] of Object.entries(states))
+      gauges.queue_jobs.set({ queue, state }, count);
   }
-  webhookEvents.set(sizes.webhookEventsWaiting);
-  webhookReceived.set(sizes.heartbeat.lastReceivedAt ? seconds(sizes.heartbeat.lastReceivedAt) : 0);
-  webhookSilent.set(sizes.heartbeat.warning ? 1 : 0);
-  for (const [state, count] of Object.entries(sizes.mails)) mails.set({ state }, count);
-  for (const [what, count] of Object.entries(sizes.undecided)) undecided.set({ what }, count);
-  oldest.set({ what: 'job' }, sizes.age.jobS);
-  oldest.set({ what: 'webhook' }, sizes.age.webhookS);
-  jobsUnseen.set(sizes.age.unseenS);
-  auditFinished.set(sizes.audit.finishedS);
-  auditRight.set(sizes.audit.isRight);
-  ledgerProblems.set(sizes.audit.ledgerProblems);
-  logUnsigned.set(sizes.log.unsigned ? 1 : 0);
-  logUnwitnessed.set(sizes.log.unwitnessed ? 1 : 0);
+  gauges.webhook_events_waiting.set(sizes.webhookEventsWaiting);
+  const { lastReceivedAt, warning } = sizes.heartbeat;
+  gauges.webhook_last_received_timestamp_seconds.set(lastReceivedAt ? seconds(lastReceivedAt) : 0);
+  gauges.webhook_silent.set(warning ? 1 : 0);
+  for (const [state, count] of Object.entries(sizes.mails)) gauges.mails.set({ state }, count);
+  for (const [what, count] of Object.entries(sizes.undecided))
+    gauges.undecided.set({ what }, count);
+  gauges.oldest_waiting_seconds.set({ what: 'job' }, sizes.age.jobS);
+  gauges.oldest_waiting_seconds.set({ what: 'webhook' }, sizes.age.webhookS);
+  gauges.jobs_unseen_seconds.set(sizes.age.unseenS);
+  gauges.audit_finished_timestamp_seconds.set(sizes.audit.finishedS);
+  gauges.audit_right.set(sizes.audit.isRight);
+  gauges.ledger_problems.set(sizes.audit.ledgerProblems);
+  gauges.log_unsigned.set(sizes.log.unsigned ? 1 : 0);
+  gauges.log_unwitnessed.set(sizes.log.unwitnessed ? 1 : 0);
 }
 
 function seconds(moment: string): number {
