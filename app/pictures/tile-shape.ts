@@ -46,12 +46,6 @@ export function shapeOfName(name: string): TileShape | undefined {
 }
 
 /** The container drawn for a product without a photo: its name's, its category's, else a box. */
-export function tileShape({
-  name,
-  category,
-}: {
-  name: string;
-  category: string | null;
-}): TileShape {
-  return shapeOfName(name) ?? tileShapes[category ?? ''] ?? 'box';
+export function tileShape(product: { name: string; category: string | null }): TileShape {
+  return shapeOfName(product.name) ?? tileShapes[product.category ?? ''] ?? 'box';
 }
