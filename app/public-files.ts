@@ -6,7 +6,7 @@ import { API_DOCUMENT_PATH, apiDocument } from '#app/http/api-document.server.ts
 import type { Env, Mounted } from '#app/http/mount-calls.server.ts';
 import { finished, respond, type Made } from '#app/cache/answers.server.ts';
 import { drawingsSheet } from '#app/ui/container-drawings.ts';
-import { DRAWINGS_PATH } from '#app/ui/drawing.ts';
+import { DRAWINGS_PATH } from '#app/ui/drawn-tile.tsx';
 import { paper } from '#app/ui/palette.ts';
 import { answerSitemap, robotsText, SITEMAP_PATH } from './sitemap.server.ts';
 

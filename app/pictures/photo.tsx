@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { imageSource } from './image-source.ts';
-import type { TileShape } from '#app/ui/drawing.ts';
+import type { TileShape } from '#app/ui/container-drawings.ts';
 import { DrawnTile } from '#app/ui/drawn-tile.tsx';
 
 export interface PhotoProps {

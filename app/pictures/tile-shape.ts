@@ -1,4 +1,4 @@
-import type { TileShape } from '#app/ui/drawing.ts';
+import type { TileShape } from '#app/ui/container-drawings.ts';
 
 /** What the products of each category come in. */
 export const tileShapes: Readonly<Record<string, TileShape>> = {

@@ -1,9 +1,4 @@
-/** A measured drawing on a field of 96 by 96: paths of paper, then of lines alone. */
-interface Drawing {
-  paper: string[];
-  lines: string;
-}
-
+/** Measured drawings on a field of 96 by 96, by what a product comes in: paths of paper, then of lines alone. */
 export const containerDrawings = {
   jar: {
     paper: [
@@ -62,7 +57,10 @@ export const containerDrawings = {
     paper: ['M24 40h48l-7 40H31z', 'M24 40l7-11h34l7 11z'],
     lines: 'M33 33C34 11 62 11 63 33M31 29l6 11M65 29l-6 11M38 54h20M40 60h16M41 66h9',
   },
-} satisfies Record<string, Drawing>;
+} satisfies Record<string, { paper: string[]; lines: string }>;
+
+/** What a product comes in, as it is drawn where its photo is missing. */
+export type TileShape = keyof typeof containerDrawings;
 
 /** Of each: its centre line, then its height as a draughtsman would mark it. */
 export const measuringLines = { axis: 'M48 6v84', height: 'M13 16v64M10.5 16h5M10.5 80h5' };

@@ -1,4 +1,7 @@
-import { DRAWINGS_PATH, type TileShape } from './drawing.ts';
+import type { TileShape } from './container-drawings.ts';
+
+/** The sheet with all drawings, which browsers fetch once; each is found by the name of its shape. */
+export const DRAWINGS_PATH = '/drawings.svg';
 
 /**
  * Stands where a photo is missing: a measured drawing of a container on squared paper, with the

@@ -1,5 +1,5 @@
 import { shapeOfName, tileShapes } from '#app/pictures/tile-shape.ts';
-import type { TileShape } from '#app/ui/drawing.ts';
+import type { TileShape } from '#app/ui/container-drawings.ts';
 import { categoryTag } from './product-category.ts';
 
 /** What PlasticList's kinds of products come in; a kind that is missing comes in a plain box. */

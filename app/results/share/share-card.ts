@@ -1,6 +1,6 @@
 import { capitalized, counted } from '#app/kit/text.ts';
 import { weightInPounds } from '#app/toxicology/body-weights.ts';
-import type { TileShape } from '#app/ui/drawing.ts';
+import type { TileShape } from '#app/ui/container-drawings.ts';
 import type { Word } from '#app/results/answers/answer.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import type { RiskLevelRow, TestedReport } from '#app/results/tested-schema.ts';
