@@ -7,17 +7,13 @@ import { useId } from 'react';
  */
 export function SegmentedBar({
   label,
-  segments,
-  total,
-  filled,
-  planned = 0,
-  held = 0,
   tall = false,
+  ...amounts
 }: BarAmounts & { label: string; tall?: boolean }) {
   const id = useId();
   return (
     <div role="img" aria-label={label} className="grid auto-cols-fr grid-flow-col gap-1">
-      {segmentParts({ segments, total, filled, planned, held }).map((part, index) => (
+      {segmentParts(amounts).map((part, index) => (
         <svg
           key={index}
           width="100%"
