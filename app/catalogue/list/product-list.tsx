@@ -33,7 +33,6 @@ export function ProductList({
     fetchNext: (page, signal) => fetchProducts({ ...query, page }, signal),
     // In the sort that was chosen.
     merge: (shown, more) => appendPage(shown, more, query.sort, query.direction),
-    hasMore,
   });
   if (list.total === 0 || list.items.length === 0) {
     return (

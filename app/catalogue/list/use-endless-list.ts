@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigationType } from 'react-router';
+import { hasMore } from './list-query.ts';
 import type { PageResult } from '#app/catalogue/product.ts';
 import type { Page } from '#app/catalogue/product-schema.ts';
 
@@ -31,7 +32,6 @@ export function useEndlessList<T>({
   first,
   fetchNext,
   merge,
-  hasMore,
 }: {
   /** Path and query string of the list: what it is found again by. */
   address: string;
@@ -39,7 +39,6 @@ export function useEndlessList<T>({
   fetchNext: (page: number, signal: AbortSignal) => Promise<PageResult<T>>;
   /** One list of two, without duplicates; copies in `more` are the newer ones. */
   merge: (shown: T[], more: T[]) => T[];
-  hasMore: (page: Page<T>) => boolean;
 }): EndlessListState<T> {
   const isReturning = useNavigationType() === 'POP';
   const [shown, setShown] = useState<Shown<T>>(() => {

@@ -45,7 +45,6 @@ export function TestedList({
     first,
     fetchNext: (page, signal) => fetchTested({ ...query, page }, signal),
     merge: mergeRows,
-    hasMore,
   });
   if (list.total === 0 || list.items.length === 0) {
     return (
