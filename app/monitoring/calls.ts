@@ -27,6 +27,9 @@ async function answersInTime<T>(asked: Promise<T>): Promise<T> {
   return Promise.race([asked, late]);
 }
 
+const warned = z.object({ warning: z.string().nullable() });
+const warning = async (asked: Promise<string | null>) => ({ warning: await asked });
+
 const withoutEmail = z
   .string()
   .refine((text) => !holdsEmail(text), 'An event cannot carry an email address.');
@@ -91,40 +94,32 @@ export default {
       200: z.object({
         status: z.literal('ready'),
         webhooks: heartbeat,
-        clocks: z.object({ warning: z.string().nullable() }),
-        writes: z.object({ warning: z.string().nullable() }),
-        disk: z.object({ warning: z.string().nullable() }),
-        jobs: z.object({ warning: z.string().nullable() }),
+        clocks: warned,
+        writes: warned,
+        disk: warned,
+        jobs: warned,
         backups: z
-          .object({
-            verified_until: z.iso.datetime().nullable(),
-            warning: z.string().nullable(),
-          })
+          .object({ verified_until: z.iso.datetime().nullable(), ...warned.shape })
           .nullable(),
-        lost_orders: z.object({ warning: z.string().nullable() }),
-        log: z.object({ warning: z.string().nullable() }),
+        lost_orders: warned,
+        log: warned,
       }),
     },
     async handle() {
       if (isDraining()) return answer(503, { error: 'Stopping.' });
       try {
-        const [trouble, webhooks, unwritten, full, lost, late, ofLog] = await answersInTime(
+        const [clocks, webhooks, writes, disk, lost_orders, jobs, log] = await answersInTime(
           Promise.all([
-            knownClockTrouble(),
+            warning(knownClockTrouble()),
             webhookHeartbeat(),
-            writeTrouble(),
-            diskWarning(),
-            lostOrdersWarning(),
-            workWarning(),
-            cached('log warning', 10, async () => ({ warning: await logWarning() })),
+            warning(writeTrouble()),
+            warning(diskWarning()),
+            warning(lostOrdersWarning()),
+            warning(workWarning()),
+            cached('log warning', 10, () => warning(logWarning())),
           ]),
         );
-        const jobs = { warning: late };
-        const clocks = { warning: trouble };
-        const writes = { warning: unwritten };
-        const lost_orders = { warning: lost };
-        const backups = backupAge();
-        const rest = { disk: { warning: full }, jobs, backups, lost_orders, log: ofLog };
+        const rest = { disk, jobs, backups: backupAge(), lost_orders, log };
         return answer(200, { status: 'ready', webhooks, clocks, writes, ...rest });
       } catch (error) {
         logSeldom('error', {}, 'the database does not answer', error);
