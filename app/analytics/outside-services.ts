@@ -23,11 +23,6 @@ let read: OutsideSettings | undefined;
 
 /** The services of this page; in the browser only. */
 export function outside(): OutsideSettings {
-  return (read ??= parsed(
-    document.querySelector<HTMLMetaElement>(`meta[name="${OUTSIDE_META}"]`)?.content,
-  ));
-}
-
-function parsed(content: string | undefined): OutsideSettings {
-  return content ? (JSON.parse(content) as OutsideSettings) : {};
+  const meta = () => document.querySelector<HTMLMetaElement>(`meta[name="${OUTSIDE_META}"]`);
+  return (read ??= JSON.parse(meta()?.content || '{}') as OutsideSettings);
 }

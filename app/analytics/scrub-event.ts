@@ -10,22 +10,18 @@ export function mayNote(eventName: string, pathname: string): boolean {
  * What may leave of an event, whatever Amplitude's SDK has added to it: no text with an email
  * address, and of an address of the web no query. It belongs right before the network, because the
  * SDK's own plugins write the page's address into events after every plugin of ours has seen them.
+ * Undefined where nothing of it may leave.
  */
-export function scrubbed<T>(event: T): T {
-  return clean(event) as T;
-}
-
-/** Undefined where nothing of it may leave. */
-function clean(value: unknown): unknown {
+export function scrubbed(value: unknown): unknown {
   if (typeof value === 'string') {
     const text = withoutQuery(value);
     return holdsEmail(text) ? undefined : text;
   }
-  if (Array.isArray(value)) return value.map(clean).filter((item) => item !== undefined);
+  if (Array.isArray(value)) return value.map(scrubbed).filter((item) => item !== undefined);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .map(([key, item]) => [key, clean(item)] as const)
+      .map(([key, item]) => [key, scrubbed(item)] as const)
       .filter(([key, item]) => item !== undefined && !holdsEmail(key)),
   );
 }
