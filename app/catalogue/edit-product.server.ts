@@ -16,10 +16,8 @@ type Edit =
   | { kind: 'published'; servingG: number | null }
   /** Results for metals are published by so many grams as fed, or without. */
   | { kind: 'published_as_fed' }
-  /** The page is another product's. */
-  | { kind: 'same_page'; productId: number }
-  /** The barcode is another product's. */
-  | { kind: 'same_barcode'; productId: number };
+  /** The page, or the barcode, is another product's. */
+  | { kind: 'same_page' | 'same_barcode'; productId: number };
 
 type Row = typeof products.$inferSelect;
 

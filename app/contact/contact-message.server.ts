@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, desc, eq, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { present } from '#app/kit/assert.ts';
@@ -72,9 +72,7 @@ export async function takeMessage(
   if (refused) return refused;
   const day = now().toISOString().slice(0, 10);
   const matter = about ? ` ${about.ground ?? ''} ${about.aboutProductId}` : '';
-  const dedupeKey = createHash('sha256')
-    .update(`${day} ${emailNormalised} ${text}${matter}`)
-    .digest('hex');
+  const dedupeKey = hash('sha256', `${day} ${emailNormalised} ${text}${matter}`);
   const isTaken = await inTransaction(async (tx) => {
     if (!(await makeRoom(tx, Buffer.byteLength(text + email + email), budgetBytes))) return false;
     const [message] = await tx
@@ -119,7 +117,7 @@ async function makeRoom(tx: Tx, bytes: number, budgetBytes: number): Promise<boo
     select coalesce(max(bytes), 0)::float as unanswered,
       array(select words_hash from gone where words_hash is not null) as hashes
     from sized where answered_at is null`);
-  for (const hash of rows[0]?.hashes ?? []) await forgetSalted(tx, hash);
+  for (const wordsHash of rows[0]?.hashes ?? []) await forgetSalted(tx, wordsHash);
   return (rows[0]?.unanswered ?? 0) <= left;
 }
 
