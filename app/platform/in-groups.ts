@@ -6,9 +6,10 @@ interface Waiting<Item, Result> {
 
 /**
  * Has the same work done for many at once: what comes while others are being worked on waits for
- * them and is then taken together, in the order it came; nothing waits longer to be joined. `work` resolves to one result for each, in their order, and does everything or nothing:
- * where a group fails, each of it is tried alone, and stands or falls by itself. At most
- * `atOnce` groups are worked on beside each other, each of `most` at most.
+ * them and is then taken together, in the order it came, `most` of them in one group and `atOnce` groups
+ * beside each other; nothing waits longer to be joined. `work` resolves to one result for each, in their
+ * order, and does everything or nothing: where a group fails, each of it is tried alone, and stands or
+ * falls by itself.
  */
 export function inGroups<Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,
