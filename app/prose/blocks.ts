@@ -54,11 +54,6 @@ export function plainText(blocks: readonly Block[]): string {
   return leavesOf(blocks).map(lineText).join(' ');
 }
 
-/** Every address that blocks link to, in order. */
-export function linksOf(blocks: readonly Block[]): string[] {
-  return leavesOf(blocks).flatMap(addressesIn);
-}
-
 /** Whether something in it can be shown only by asking a social network for it. */
 export function hasSocialPost(blocks: readonly Block[]): boolean {
   return blocks.some((block) => block.type === 'social' || childrenOf(block).some(hasSocialPost));
@@ -85,11 +80,4 @@ function leavesOf(blocks: readonly Block[]): Inline[][] {
 function childrenOf(block: Block): Block[][] {
   if (block.type === 'list') return block.items;
   return block.type === 'quote' ? [block.blocks] : [];
-}
-
-function addressesIn(content: readonly Inline[]): string[] {
-  return content.flatMap((inline) => {
-    if (typeof inline === 'string' || !('content' in inline)) return [];
-    return [...(inline.type === 'link' ? [inline.address] : []), ...addressesIn(inline.content)];
-  });
 }

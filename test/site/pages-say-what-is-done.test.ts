@@ -5,12 +5,19 @@ import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
 import { readFaq } from '#app/pages/faq/read-faq.server.ts';
 import { readLegal } from '#app/pages/legal/read-legal.server.ts';
-import { linksOf, plainText } from '#app/prose/blocks.ts';
+import { plainText, type Block } from '#app/prose/blocks.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { productsOf } from '#app/results/samples/file-products.ts';
 import pages, { calls } from '#app/routes.ts';
 import { chemicals, datasetChemicals } from '#app/toxicology/chemicals.ts';
 import { productFigures } from '#app/toxicology/product-figures.ts';
+
+/** Every address that blocks link to. */
+const linksOf = (blocks: readonly Block[]) =>
+  Array.from(
+    JSON.stringify(blocks).matchAll(/"type":"link","address":"([^"]*)"/g),
+    ([, to]) => to!,
+  );
 
 const others = { amplitude: true, chat: true };
 const operator = {
