@@ -5,7 +5,7 @@ import { operator, outsideLinks, siteUrl } from '#app/config.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { leadOrNoAnswer } from '#app/funding/list/use-checkout-form.ts';
 import { sentBy } from '#app/http/ask.ts';
-import { pageMeta } from '#app/feeds/page-meta.ts';
+import { metaOf } from '#app/feeds/page-meta.ts';
 import { refuse } from '#app/http/call.ts';
 import {
   formAnswer,
@@ -56,13 +56,10 @@ export const clientAction = leadOrNoAnswer;
 
 export const shouldRevalidate = keepWithinPage;
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: `Donate · ${site.name}`,
-    description: `Support ${site.name} with a monthly or a one-time gift: for the project itself, or for the tests of whatever is closest to its goal.`,
-    address: `${loaderData?.baseUrl ?? ''}${href('/donate')}`,
-  });
-}
+export const meta = metaOf(href('/donate'), {
+  title: 'Donate',
+  description: `Support ${site.name} with a monthly or a one-time gift: for the project itself, or for the tests of whatever is closest to its goal.`,
+});
 
 export default function DonatePage({
   loaderData: { links, taxNote, purposes },

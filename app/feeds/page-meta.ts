@@ -65,6 +65,14 @@ export function pageMeta({
   ];
 }
 
+/** The `meta` of a page that has one address and title, and whose loader says the site's own address. */
+export function metaOf(path: string, page: Omit<PageMeta, 'address'>) {
+  return ({ loaderData }: { loaderData?: { baseUrl: string } | undefined }) => {
+    const address = `${loaderData?.baseUrl ?? ''}${path}`;
+    return pageMeta({ ...page, title: `${page.title} · ${site.name}`, address });
+  };
+}
+
 function imageTags(address: string | undefined): MetaDescriptor[] {
   if (!address) return [];
   return [

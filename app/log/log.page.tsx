@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { site } from '#app/site.ts';
-import { pageMeta } from '#app/feeds/page-meta.ts';
+import { metaOf } from '#app/feeds/page-meta.ts';
 import { minuteText } from '#app/kit/day-text.ts';
 import { counted, grouped } from '#app/kit/text.ts';
 import { Notice } from '#app/ui/notice.tsx';
@@ -15,13 +15,10 @@ export async function loader({ request }: Route.LoaderArgs) {
   return logOverview(/^\d{1,15}$/.test(before) ? Number(before) : undefined);
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: `The log · ${site.name}`,
-    description: `What ${site.name} did, sealed in order: publications, corrections, and what a test promised before it was bought. Anyone can check that nothing was changed since.`,
-    address: `${loaderData?.baseUrl ?? ''}${href('/log')}`,
-  });
-}
+export const meta = metaOf(href('/log'), {
+  title: 'The log',
+  description: `What ${site.name} did, sealed in order: publications, corrections, and what a test promised before it was bought. Anyone can check that nothing was changed since.`,
+});
 
 export default function LogPage({ loaderData }: Route.ComponentProps) {
   const { size, signedAt, unsignedSince, missing, earlier, entries } = loaderData;

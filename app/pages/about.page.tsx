@@ -5,7 +5,7 @@ import { AboutSection, Bill } from './about-parts.tsx';
 import { Prose } from '#app/prose/prose.tsx';
 import { operatorValues } from '#app/prose/operator-values.server.ts';
 import { readSections } from '#app/prose/read-text.server.ts';
-import { pageMeta } from '#app/feeds/page-meta.ts';
+import { metaOf } from '#app/feeds/page-meta.ts';
 import { takeSignUp } from '#app/subscriptions/take-sign-up.server.ts';
 import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
@@ -26,13 +26,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = orNoAnswer;
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: `About · ${site.name}`,
-    description: `How ${site.name} pools small contributions to have everyday products tested for plastic chemicals: what a test costs, what happens to the money, and what the results can tell you.`,
-    address: `${loaderData?.baseUrl ?? ''}${href('/about')}`,
-  });
-}
+export const meta = metaOf(href('/about'), {
+  title: 'About',
+  description: `How ${site.name} pools small contributions to have everyday products tested for plastic chemicals: what a test costs, what happens to the money, and what the results can tell you.`,
+});
 
 export default function AboutPage({ loaderData, actionData }: Route.ComponentProps) {
   const { who } = loaderData;

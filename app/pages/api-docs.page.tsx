@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { API_DOCUMENT_PATH } from '#app/http/api-document.server.ts';
-import { pageMeta } from '#app/feeds/page-meta.ts';
+import { metaOf } from '#app/feeds/page-meta.ts';
 import { Prose } from '#app/prose/prose.tsx';
 import { readApi } from '#app/prose/read-text.server.ts';
 import { site } from '#app/site.ts';
@@ -13,13 +13,10 @@ export function loader() {
   return { topics: readApi(), documentPath: API_DOCUMENT_PATH, baseUrl: siteUrl() };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: `API · ${site.name}`,
-    description: `Every call of ${site.name}: what it takes, what it answers, how it refuses. Products, funding and laboratory results as JSON, described in OpenAPI 3.1.`,
-    address: `${loaderData?.baseUrl ?? ''}${href('/api/docs')}`,
-  });
-}
+export const meta = metaOf(href('/api/docs'), {
+  title: 'API',
+  description: `Every call of ${site.name}: what it takes, what it answers, how it refuses. Products, funding and laboratory results as JSON, described in OpenAPI 3.1.`,
+});
 
 export default function ApiDocsPage({ loaderData }: Route.ComponentProps) {
   const { topics, documentPath, baseUrl } = loaderData;

@@ -11,7 +11,7 @@ import { sentBy } from '#app/http/ask.ts';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { NewsletterForm } from '#app/subscriptions/newsletter-form.tsx';
 import { visitorContext } from '#app/http/page-context.server.ts';
-import { pageMeta } from '#app/feeds/page-meta.ts';
+import { metaOf } from '#app/feeds/page-meta.ts';
 import { track } from '#app/analytics/track.ts';
 import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -35,13 +35,10 @@ export const clientAction = orNoAnswer;
 /** Scripts send these forms to the page itself: they hear how long to wait, too. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: `Contact · ${site.name}`,
-    description: `How to reach ${site.name}, support it and get its newsletter.`,
-    address: `${loaderData?.baseUrl ?? ''}${href('/contact')}`,
-  });
-}
+export const meta = metaOf(href('/contact'), {
+  title: 'Contact',
+  description: `How to reach ${site.name}, support it and get its newsletter.`,
+});
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   const { links } = loaderData;

@@ -1,11 +1,10 @@
 import { href, Link } from 'react-router';
 import { siteUrl } from '#app/config.ts';
-import { pageMeta } from '#app/feeds/page-meta.ts';
+import { metaOf } from '#app/feeds/page-meta.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { capitalized, counted } from '#app/kit/text.ts';
 import { Prose } from '#app/prose/prose.tsx';
 import { readSections } from '#app/prose/read-text.server.ts';
-import { site } from '#app/site.ts';
 import { NO_TESTS, type Survey } from '#app/surveys/survey.ts';
 import { surveys, surveyTable, surveyTitle } from '#app/surveys/surveys.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -30,13 +29,10 @@ function recordText(survey: Survey): string {
   ].join('\n');
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: `What surveys found · ${site.name}`,
-    description: `What Health Canada’s Total Diet Study and FDA’s surveys measured in foods, as tables with their licenses. ${NO_TESTS}`,
-    address: `${loaderData?.baseUrl ?? ''}${href('/surveys')}`,
-  });
-}
+export const meta = metaOf(href('/surveys'), {
+  title: 'What surveys found',
+  description: `What Health Canada’s Total Diet Study and FDA’s surveys measured in foods, as tables with their licenses. ${NO_TESTS}`,
+});
 
 /** The records of surveys, with the tables that their rows are in. */
 export default function SurveysPage({ loaderData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 import { operator, siteUrl } from '#app/config.ts';
 import { counted } from '#app/kit/text.ts';
 import { booksNow } from '#app/ledger/books-now.server.ts';
-import { pageMeta } from '#app/feeds/page-meta.ts';
+import { metaOf } from '#app/feeds/page-meta.ts';
 import {
   countPublished,
   listCorrections,
@@ -27,13 +27,10 @@ export async function loader() {
   return { who, books, published, laboratories, corrections, baseUrl: siteUrl() };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: `Open books · ${site.name}`,
-    description: `Who runs and pays for ${site.name}, which laboratories tested what, every sample and figure as a file, where the money is, and every correction.`,
-    address: `${loaderData?.baseUrl ?? ''}${href('/transparency')}`,
-  });
-}
+export const meta = metaOf(href('/transparency'), {
+  title: 'Open books',
+  description: `Who runs and pays for ${site.name}, which laboratories tested what, every sample and figure as a file, where the money is, and every correction.`,
+});
 
 export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
   const { who, books, published, laboratories, corrections } = loaderData;

@@ -2,8 +2,7 @@ import { href } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { upcKey } from '#app/catalogue/product-keys.ts';
 import { cleanLine } from '#app/kit/text.ts';
-import { pageMeta } from '#app/feeds/page-meta.ts';
-import { site } from '#app/site.ts';
+import { metaOf } from '#app/feeds/page-meta.ts';
 import { refuse } from '#app/http/call.ts';
 import { leadOrNoAnswer } from '#app/funding/list/use-checkout-form.ts';
 import {
@@ -52,14 +51,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = leadOrNoAnswer;
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: `Add a product · ${site.name}`,
-    description:
-      'Name a product that should be tested for plastic chemicals, and make the first contribution to it.',
-    address: `${loaderData?.baseUrl ?? ''}${href('/add-product')}`,
-  });
-}
+export const meta = metaOf(href('/add-product'), {
+  title: 'Add a product',
+  description:
+    'Name a product that should be tested for plastic chemicals, and make the first contribution to it.',
+});
 
 export default function AddProductPage({ actionData, loaderData }: Route.ComponentProps) {
   const refused = actionData?.ok === false ? actionData : undefined;

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { capitalized, counted } from '#app/kit/text.ts';
-import { pageMeta } from '#app/feeds/page-meta.ts';
+import { metaOf } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -16,14 +16,11 @@ export async function loader() {
   return { ...(await publicTests()), baseUrl: siteUrl() };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: `Every test · ${site.name}`,
-    description: `Every test that visitors of ${site.name} have funded, from its goal to its results or its end, with what is overdue.`,
-    address: `${loaderData?.baseUrl ?? ''}${href('/tests')}`,
-    table: '/tests.csv',
-  });
-}
+export const meta = metaOf(href('/tests'), {
+  title: 'Every test',
+  description: `Every test that visitors of ${site.name} have funded, from its goal to its results or its end, with what is overdue.`,
+  table: '/tests.csv',
+});
 
 /** Every funded test and where it stands: none is left out, and none ends in silence. */
 export default function TestsPage({ loaderData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { db } from '#app/database/db.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { counted, grouped } from '#app/kit/text.ts';
-import { pageMeta } from '#app/feeds/page-meta.ts';
+import { metaOf } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { OWN_LICENSE, SOURCE_TERMS } from '#app/data/table.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -37,13 +37,10 @@ export async function loader() {
   };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: `Open data · ${site.name}`,
-    description: `Every measurement and figure of ${site.name} as dated releases that never change, in CSV, JSON Lines, and Parquet.`,
-    address: `${loaderData?.baseUrl ?? ''}${href('/data')}`,
-  });
-}
+export const meta = metaOf(href('/data'), {
+  title: 'Open data',
+  description: `Every measurement and figure of ${site.name} as dated releases that never change, in CSV, JSON Lines, and Parquet.`,
+});
 
 /** Every release of the open data, the newest with its tables. */
 export default function DataPage({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { data, href, Link } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { EMBEDS_HEADER } from '#app/http/content-security-policy.ts';
-import { pageMeta } from '#app/feeds/page-meta.ts';
+import { metaOf } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
 import { listPosts } from './find-posts.server.ts';
 import * as messages from './messages.ts';
@@ -22,13 +22,10 @@ export async function loader() {
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: `${messages.BLOG} · ${site.name}`,
-    description: `Why everyday products are tested for plastic chemicals, what the limits mean, and news of ${site.name}.`,
-    address: `${loaderData?.baseUrl ?? ''}${href('/blog')}`,
-  });
-}
+export const meta = metaOf(href('/blog'), {
+  title: messages.BLOG,
+  description: `Why everyday products are tested for plastic chemicals, what the limits mean, and news of ${site.name}.`,
+});
 
 export default function BlogPage({ loaderData: { posts } }: Route.ComponentProps) {
   return (
