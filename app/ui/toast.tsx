@@ -1,13 +1,4 @@
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 
 export type ToastTone = 'good' | 'plain' | 'error';
 
@@ -33,15 +24,11 @@ const ToastContext = createContext<Toasts>({ show: () => {} });
 /** Gives everything inside it `useToast`, and holds the live region that toasts are read out in. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast>();
-  const lastId = useRef(0);
-
-  const show = useCallback<Toasts['show']>(
-    (text, { durationMs = DEFAULT_DURATION_MS, tone = 'good' } = {}) => {
-      lastId.current += 1;
-      setToast({ id: lastId.current, text, tone, durationMs });
-    },
-    [],
-  );
+  // Always the same, so that a toast draws nobody anew who may show one.
+  const [toasts] = useState<Toasts>({
+    show: (text, { durationMs = DEFAULT_DURATION_MS, tone = 'good' } = {}) =>
+      setToast((last) => ({ id: (last?.id ?? 0) + 1, text, tone, durationMs })),
+  });
 
   useEffect(() => {
     if (!toast) return;
@@ -50,7 +37,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, [toast]);
 
   return (
-    <ToastContext value={useMemo(() => ({ show }), [show])}>
+    <ToastContext value={toasts}>
       {children}
       <div
         role="status"
