@@ -33,18 +33,13 @@ interface Searched {
   isStrict?: boolean;
 }
 
-/** Numbers of products, and whether the specification's rule finds none of them. */
-interface Found {
-  ids: number[];
-  isNear: boolean;
-}
-
 /**
  * The one search: the product of a barcode, else what has the text as it was typed in its name, in the
  * order that is asked for; where nothing has, what has all of its words in any order or run together,
- * accents left off, and else what slips may mean, the likest first. 500 at most.
+ * accents left off, and else what slips may mean, the likest first. 500 at most, by their numbers; `isNear`
+ * where the specification's rule finds none of them.
  */
-export async function findAmong(typed: string, at: Searched): Promise<Found> {
+export async function findAmong(typed: string, at: Searched) {
   const upc = upcKey(typed);
   if (upc !== null) return { ids: await idsOf(at, at.isUnder(upc)), isNear: false };
   const named = at.name ? await idsOf(at, hasTerm(at.name, typed)) : [];
