@@ -1,6 +1,5 @@
 import { useLocation, useNavigation } from 'react-router';
 import { usePageAskedFor } from './use-page-asked-for.ts';
-import { LOADING_PAGE } from '#app/ui/messages.ts';
 
 /**
  * A moving line along the top while another page is on its way, and words below the navigation once
@@ -20,7 +19,7 @@ export function PendingBar() {
           </div>
           <p className="absolute inset-x-0 top-20 flex animate-late justify-center px-4">
             <span className="rounded-md border border-line bg-paper-raised px-3 py-1.5 text-sm text-ink-soft shadow-raised">
-              {LOADING_PAGE}
+              Loading…
             </span>
           </p>
         </>

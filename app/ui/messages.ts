@@ -1,6 +1,3 @@
-/** While another page is on its way. */
-export const LOADING_PAGE = 'Loading…';
-
 /** On the browser's console; nothing is said on the page. */
 export const WIDGETS_NOT_FOUND = 'Twitter widgets not found';
 export const SOCIAL_POST_FAILED = 'The social post could not be loaded:';
