@@ -1,4 +1,3 @@
-import { DRAFT_KEY } from '#app/funding/list/submission-draft.ts';
 import { commaQuestion, typedDollars } from '#app/kit/money.ts';
 import { panelNamed } from '#app/toxicology/panels/panels.ts';
 import { SERVING_INVALID } from './messages.ts';
@@ -62,13 +61,4 @@ export function errorsIn(draft: Draft): SubmissionErrors {
   };
   const found = Object.entries(asked).filter(([, sentence]) => sentence !== undefined);
   return { ...errorsOf(dataOf(draft)), ...Object.fromEntries(found) };
-}
-
-/** Keeps what is being written, so that neither an error nor a reload nor a way back loses it. */
-export function keepDraft(draft: Draft, storage: Pick<Storage, 'setItem'> | undefined): void {
-  try {
-    storage?.setItem(DRAFT_KEY, JSON.stringify(draft));
-  } catch {
-    // Without storage it lasts as long as the page.
-  }
 }

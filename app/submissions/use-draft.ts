@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DRAFT_KEY } from '#app/funding/list/submission-draft.ts';
-import { readStored, storageOrNone, useStored } from '#app/platform/browser-storage.ts';
-import { EMPTY_DRAFT, keepDraft, readDraft, type Draft } from './draft.ts';
+import { readStored, useStored, writeStored } from '#app/platform/browser-storage.ts';
+import { EMPTY_DRAFT, readDraft, type Draft } from './draft.ts';
 
 /** The form's fields: what this tab had kept, and what is typed over it, `sent` without a script at first. */
 export function useDraft(sent?: Partial<Draft>): [Draft, (change: Partial<Draft>) => void] {
@@ -12,7 +12,8 @@ export function useDraft(sent?: Partial<Draft>): [Draft, (change: Partial<Draft>
   function change(fields: Partial<Draft>) {
     // What the tab has, which the first draft of all is drawn without.
     const before = readDraft(readStored('sessionStorage', DRAFT_KEY) ?? '') ?? EMPTY_DRAFT;
-    keepDraft({ ...before, ...typed, ...fields }, storageOrNone('sessionStorage'));
+    // So that neither an error nor a reload nor a way back loses it.
+    writeStored('sessionStorage', DRAFT_KEY, JSON.stringify({ ...before, ...typed, ...fields }));
     setTyped((before) => ({ ...before, ...fields }));
   }
 
