@@ -185,7 +185,14 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
             )}
           </header>
           <div className="@2xs:col-span-2 @2xl:col-span-1">
-            {chance && <SecondChanceNotice {...chance} />}
+            {chance && (
+              <Notice tone="warn" className="mb-4">
+                {secondChance(
+                  formatCents(chance.missingCents),
+                  chance.until && dayText(chance.until),
+                )}
+              </Notice>
+            )}
             {results?.answer && (
               <div className="mb-6" dangerouslySetInnerHTML={{ __html: results.answer }} />
             )}
@@ -245,21 +252,6 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
         </div>
       )}
     </div>
-  );
-}
-
-/** A goal that was reached and lost again, and by when money begins to go back. */
-function SecondChanceNotice({
-  missingCents,
-  until,
-}: {
-  missingCents: number;
-  until: string | null;
-}) {
-  return (
-    <Notice tone="warn" className="mb-4">
-      {secondChance(formatCents(missingCents), until && dayText(until))}
-    </Notice>
   );
 }
 
