@@ -57,7 +57,11 @@ export async function editProduct(
   const changed = PRODUCT_FIELDS.filter((field) => current[field] !== fields[field]);
   if (changed.length === 0) return { kind: 'unchanged' };
   if (stateOf(current) !== seen) return { kind: 'overtaken', current };
-  const published = await publishedServings(tx, [row.itemOf ?? id, ...rows.map((one) => one.id)]);
+  const ids = rows.map((one) => one.id);
+  const published = await tx
+    .select({ servingG: testedProducts.servingSizeG, panel: testedProducts.panel })
+    .from(testedProducts)
+    .where(inArray(testedProducts.originalId, [row.itemOf ?? id, ...ids]));
   const other = published.find(({ servingG }) => servingG !== fields.servingSizeG);
   if (changed.includes('servingSizeG') && other)
     return { kind: 'published', servingG: other.servingG };
@@ -85,15 +89,7 @@ export async function editProduct(
       })
       .where(eq(products.id, one.id));
   }
-  const ids = rows.map((one) => one.id);
   return { kind: 'done', ids, before: picked(current, changed), after };
-}
-
-function publishedServings(tx: Tx, ids: number[]) {
-  return tx
-    .select({ servingG: testedProducts.servingSizeG, panel: testedProducts.panel })
-    .from(testedProducts)
-    .where(inArray(testedProducts.originalId, ids));
 }
 
 /**
