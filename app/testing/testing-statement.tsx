@@ -1,6 +1,6 @@
 import { LEFT_POLICY } from '#app/kit/policies.ts';
 import { formatDollars } from '#app/kit/money.ts';
-import { booksClosed } from './messages.ts';
+import { dayText } from '#app/kit/day-text.ts';
 import { statementLines } from './statement-lines.ts';
 import type { Statement } from './testing-schema.ts';
 import { Panel } from '#app/ui/panel.tsx';
@@ -48,7 +48,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
               {left < 0 ? 'Missing' : 'Left'}
               {settled_on && (
                 <span className="block text-xs font-normal text-ink-soft">
-                  {booksClosed(settled_on, left === 0)}
+                  {`books closed on ${dayText(settled_on)}${left === 0 ? '' : ', changed since'}`}
                 </span>
               )}
             </th>

@@ -3,7 +3,6 @@ import { listed } from '#app/kit/text.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { dayText } from '#app/kit/day-text.ts';
-import * as messages from './messages.ts';
 import { lengthText } from './promise.ts';
 import { STEP_WORDS, stepOrder } from './steps.ts';
 import type { TestSample, TestStep, Testing } from './testing-schema.ts';
@@ -38,8 +37,8 @@ export function timelineOf(testing: Testing): TimelineEntry[] {
   const isBought = steps.some(({ step }) => step === 'bought');
   const isShownPublished = steps.some(({ step }) => step === 'published');
   return [
-    ...(funded ? [done('funded', funded, messages.GOAL_REACHED)] : []),
-    ...(begun && !isBought ? [done('begun', begun, messages.TESTING_BEGUN)] : []),
+    ...(funded ? [done('funded', funded, 'Goal reached')] : []),
+    ...(begun && !isBought ? [done('begun', begun, 'First sample bought')] : []),
     ...happened,
     ...(isShownPublished ? [] : lastEntry(testing)),
   ];
@@ -47,22 +46,22 @@ export function timelineOf(testing: Testing): TimelineEntry[] {
 
 /** How the promise stands, in one sentence; or what comes first. */
 export function promiseSentence(testing: Testing): string | undefined {
-  const {
-    promised_by: by,
-    promised_from: from,
-    published_on: published,
-    late_days: late,
-  } = testing;
-  if (testing.ended_on) return messages.endedWithout(testing.ended_on);
-  if (testing.testing_status === 'Testing in Progress' && !by) {
-    return messages.nextIsPurchase(RESULTS_WITHIN);
-  }
+  const { promised_by: by, promised_from: from, late_days: late } = testing;
+  const { ended_on: ended, published_on: published, testing_status: status } = testing;
+  if (ended)
+    return `The test was ended on ${dayText(ended)}. Results are no longer promised, and the product takes no more money.`;
+  if (status === 'Testing in Progress' && !by)
+    return `Next, the first sample is bought. We promise results ${RESULTS_WITHIN} after that.`;
   if (!by || !from) return undefined;
+  const length = lengthText(late);
   if (published)
-    return late > 0 ? messages.publishedLate(lengthText(late), by) : messages.publishedInTime(by);
-  if (testing.testing_status === 'Tested') return undefined;
-  if (late > 0) return messages.resultsLate(lengthText(late), by);
-  return messages.resultsPromised(from, by, RESULTS_WITHIN);
+    return late > 0
+      ? `The results came ${length} late. We had promised them by ${dayText(by)}.`
+      : `The results came on time. We had promised them by ${dayText(by)}.`;
+  if (status === 'Tested') return undefined;
+  return late > 0
+    ? `The results are late. We promised them by ${dayText(by)}, which was ${length} ago.`
+    : `We promised results ${RESULTS_WITHIN} after the first sample was bought: between ${dayText(from)} and ${dayText(by)}.`;
 }
 
 function done(key: string, day: string, title: string, details: string[] = []): TimelineEntry {
@@ -96,7 +95,7 @@ function detailsOf({ step, place, note, correction, sample }: Happened, isOneOfM
     isBought && sample.best_before ? `best before ${dayText(sample.best_before)}` : null,
     isBought && sample.price !== null ? formatDollars(sample.price) : null,
     note,
-    correction ? messages.corrected(correction) : null,
+    correction ? `corrected: ${correction}` : null,
   ].filter((fact) => fact !== null);
   if (facts.length === 0) return [];
   return [`${isOneOfMany ? `${sample.number}: ` : ''}${facts.join(' · ')}`];
@@ -104,21 +103,15 @@ function detailsOf({ step, place, note, correction, sample }: Happened, isOneOfM
 
 /** The test's end, or its results. */
 function lastEntry(testing: Testing): TimelineEntry[] {
-  const { published_on: published, promised_by: by, late_days: late } = testing;
-  const { ended_on: ended, ended_because: why } = testing;
+  const { promised_by: by, promised_from: from, late_days: late } = testing;
+  const { published_on: published, ended_on: ended, ended_because: why } = testing;
   if (ended) return [done('ended', ended, TEST_ENDED, why ? [why] : [])];
   if (testing.testing_status === 'Tested') {
-    return [{ ...done('published', '', messages.RESULTS_PUBLISHED), day: published }];
+    return [{ ...done('published', '', 'Results published'), day: published }];
   }
   const results = { key: 'results', day: by, details: [] };
-  if (!by) {
-    return [{ ...results, title: messages.SAMPLES_TO_BUY, state: 'due' }];
-  }
-  return late > 0
-    ? [{ ...results, title: messages.RESULTS_WERE_DUE, state: 'late' }]
-    : [{ ...results, title: messages.RESULTS_DUE, state: 'due', details: [dueFrom(testing)] }];
-}
-
-function dueFrom({ promised_from: from }: Testing): string {
-  return from ? messages.dueFrom(dayText(from)) : '';
+  if (!by) return [{ ...results, title: 'Samples to be bought', state: 'due' }];
+  if (late > 0) return [{ ...results, title: 'Results were due', state: 'late' }];
+  const details = [from ? `expected from ${dayText(from)} on` : ''];
+  return [{ ...results, title: 'Results, at the latest', state: 'due', details }];
 }
