@@ -1,7 +1,9 @@
+import type { Tx } from '#app/database/db.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import * as ask from './act-fields.ts';
 import type { ActField, PurchasePhoto } from './act-fields.ts';
-import type { Act } from './act.ts';
+import type { Act, ActDone } from './act.ts';
+import type { Refused } from './refusals.ts';
 import { COST_KINDS, LATER_STEPS, type LaterStep, type OwnCostKind } from './steps.ts';
 
 /*
@@ -297,6 +299,13 @@ type NeededOf<All> = { [Key in keyof All]: null extends All[Key] ? never : Key }
 /** What is said of an act, by its fields; what may be null may be left out. */
 export type Said<Name extends ActName> = Partial<Values<Name>> &
   Pick<Values<Name>, NeededOf<Values<Name>>>;
+
+/** What an act does, in the transaction of its row of the trail. */
+export type Operation<Name extends ActName> = (
+  tx: Tx,
+  productId: number,
+  said: Said<Name>,
+) => Promise<ActDone | Refused>;
 
 /** Every act by its name, whichever it is. */
 export const ALL_ACTS: Readonly<Record<ActName, Act>> = ACTS;

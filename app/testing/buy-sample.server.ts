@@ -4,11 +4,9 @@ import { beginTesting, lockTestable } from '#app/funding/begin-testing.server.ts
 import { sealAll } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import type { ActDone } from './act.ts';
-import type { Said } from './acts.ts';
+import type { Operation, Said } from './acts.ts';
 import { dayRefusal } from './day-refusal.ts';
 import { bookCost, costsSame } from './note-cost.server.ts';
-import type { Refused } from './refusals.ts';
 import { begunWith, whyNotBegun } from './register-test.server.ts';
 import { sealedStep, statesSame } from './sealed-acts.ts';
 import { currentCosts, currentSteps, endingOf, ofSample, samplesOf } from './store.server.ts';
@@ -21,11 +19,7 @@ const MOST_SAMPLES = 20;
  * A sample of a funded product is bought, and its price is on the books. With the first one testing
  * begins, under the conditions of `begin-testing.server.ts`: from then on nothing is refunded.
  */
-export async function buySample(
-  tx: Tx,
-  productId: number,
-  said: Said<'buy'>,
-): Promise<ActDone | Refused> {
+export const buySample: Operation<'buy'> = async (tx, productId, said) => {
   const product = await lockTestable(tx, productId);
   if (!product) return { ok: false, why: 'unknown' };
   const known = await samplesOf(tx, [productId]);
@@ -52,7 +46,7 @@ export async function buySample(
   await write(tx, { productId, number }, said);
   const subjects = [ofSample({ productId, number })];
   return { ok: true, number, hasBegun: beginning.ok, isRepeated: false, subjects };
-}
+};
 
 /** A purchase as a step of its sample, and as a cost. */
 function stepOf({ day, shop, lot, bestBefore, note }: Said<'buy'>) {

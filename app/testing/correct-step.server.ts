@@ -1,22 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { sealAll } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/database/db.server.ts';
-import type { ActDone } from './act.ts';
-import type { Said } from './acts.ts';
+import type { Operation } from './acts.ts';
 import { dayRefusal } from './day-refusal.ts';
-import type { Refused, TestRefusal } from './refusals.ts';
+import type { TestRefusal } from './refusals.ts';
 import { begunWith } from './register-test.server.ts';
 import { sealedStep, statesSame } from './sealed-acts.ts';
 import { currentSteps, endingOf, lockSample, ofSample, type StepRow } from './store.server.ts';
 import { testSteps } from '#db/schema.ts';
 
 /** Puts another row in the place of a step, with its reason: both stay. */
-export async function correctStep(
-  tx: Tx,
-  _productId: number,
-  { row: stepId, ...said }: Said<'correct-step'>,
-): Promise<ActDone | Refused> {
+export const correctStep: Operation<'correct-step'> = async (
+  tx,
+  _productId,
+  { row: stepId, ...said },
+) => {
   const [row] = Number.isSafeInteger(stepId)
     ? await tx.select().from(testSteps).where(eq(testSteps.id, stepId))
     : [];
@@ -44,7 +42,7 @@ export async function correctStep(
   await tx.insert(testSteps).values(corrected);
   await sealAll(tx, [sealedStep(sample, corrected, true)]);
   return { ok: true, subjects: [ofSample(sample)], before: { step, day, place, lot, note } };
-}
+};
 
 function whyNotSo(
   rows: StepRow[],

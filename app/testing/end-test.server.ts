@@ -2,10 +2,7 @@ import { lockTestable } from '#app/funding/begin-testing.server.ts';
 import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
 import { sealAll } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/database/db.server.ts';
-import type { ActDone } from './act.ts';
-import type { Said } from './acts.ts';
-import type { Refused } from './refusals.ts';
+import type { Operation } from './acts.ts';
 import { sealedEnding } from './sealed-acts.ts';
 import { endingOf, hasSamplesUnderWay } from './store.server.ts';
 import { testEndings } from '#db/schema.ts';
@@ -15,11 +12,7 @@ import { testEndings } from '#db/schema.ts';
  * sample is given up. Nothing goes back to the givers, since what was bought is paid; the books are
  * closed without a laboratory's invoice. Followers and contributors are told. Never undone.
  */
-export async function endTest(
-  tx: Tx,
-  productId: number,
-  { reason }: Said<'end'>,
-): Promise<ActDone | Refused> {
+export const endTest: Operation<'end'> = async (tx, productId, { reason }) => {
   const product = await lockTestable(tx, productId);
   if (!product) return { ok: false, why: 'unknown' };
   const known = await endingOf(tx, productId);
@@ -33,4 +26,4 @@ export async function endTest(
   await sealAll(tx, [sealedEnding(ending)]);
   await tellAudience(tx, productId, 'testing-ended');
   return { ok: true, isRepeated: false };
-}
+};

@@ -5,10 +5,8 @@ import { spentAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import type { ActDone } from './act.ts';
-import type { Said } from './acts.ts';
+import type { Operation } from './acts.ts';
 import { latestDay } from './day-refusal.ts';
-import type { Refused } from './refusals.ts';
 import { currentCosts, ofProduct, type CostRow } from './store.server.ts';
 import { testCosts } from '#db/schema.ts';
 
@@ -16,11 +14,7 @@ import { testCosts } from '#db/schema.ts';
  * An invoice of the laboratory, or another cost of a product's test, is on the books. A receipt counts
  * once for a kind of cost, but where it is another one (`isAnyway`).
  */
-export async function noteCost(
-  tx: Tx,
-  productId: number,
-  { isAnyway, ...cost }: Said<'note-cost'>,
-): Promise<ActDone | Refused> {
+export const noteCost: Operation<'note-cost'> = async (tx, productId, { isAnyway, ...cost }) => {
   const product = await lockTestable(tx, productId);
   if (!product) return { ok: false, why: 'unknown' };
   const [same] = await tx.select().from(testCosts).where(eq(testCosts.id, cost.id));
@@ -42,14 +36,14 @@ export async function noteCost(
   if (isNoted && !isAnyway) return { ok: false, why: 'cost_noted' };
   await bookCost(tx, { ...cost, productId, sampleId: null });
   return { ok: true, isRepeated: false };
-}
+};
 
 /** Puts another row in the place of a cost, with its reason, and books the difference. */
-export async function correctCost(
-  tx: Tx,
-  _productId: number,
-  { cost: costId, ...correction }: Said<'correct-cost'>,
-): Promise<ActDone | Refused> {
+export const correctCost: Operation<'correct-cost'> = async (
+  tx,
+  _productId,
+  { cost: costId, ...correction },
+) => {
   const [found] = isUuid(costId)
     ? await tx.select().from(testCosts).where(eq(testCosts.id, costId))
     : [];
@@ -72,7 +66,7 @@ export async function correctCost(
     subjects: [ofProduct(productId)],
     before: { id: costId, kind, amountCents, paidOn, payee, receipt },
   };
-}
+};
 
 /** What was paid: an amount of at least 0 cents. */
 type Paid = Pick<CostRow, 'amountCents' | 'paidOn' | 'payee' | 'receipt'>;

@@ -2,7 +2,7 @@ import { sealAll } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import type { ActDone } from './act.ts';
-import type { Said } from './acts.ts';
+import type { Operation, Said } from './acts.ts';
 import { dayRefusal } from './day-refusal.ts';
 import type { Refused, TestRefusal } from './refusals.ts';
 import { sealedStep, statesSame } from './sealed-acts.ts';
@@ -11,11 +11,7 @@ import { currentSteps, lockSample, ofSample, type StepRow } from './store.server
 import { testSteps } from '#db/schema.ts';
 
 /** The next step of samples, each once and in order: of all of them, or of none. */
-export async function noteSteps(
-  tx: Tx,
-  _productId: number,
-  said: Said<'note-step'>,
-): Promise<ActDone | Refused> {
+export const noteSteps: Operation<'note-step'> = async (tx, _productId, said) => {
   const subjects: string[] = [];
   for (const sampleId of said.samples.split(' ')) {
     const noted = await noteStep(tx, sampleId, said);
@@ -23,7 +19,7 @@ export async function noteSteps(
     if (!noted.isRepeated) subjects.push(...(noted.subjects ?? []));
   }
   return { ok: true, isRepeated: subjects.length === 0, subjects };
-}
+};
 
 async function noteStep(
   tx: Tx,

@@ -14,10 +14,8 @@ import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import type { ByForm } from '#app/toxicology/metals/verdicts.ts';
 import { panelOf, testName } from '#app/toxicology/panels/panels.ts';
-import type { ActDone } from './act.ts';
-import type { Said } from './acts.ts';
+import type { Operation, Said } from './acts.ts';
 import { fundedAt } from './funded-at.server.ts';
-import type { Refused } from './refusals.ts';
 import {
   limitsTyped,
   type Payers,
@@ -36,11 +34,7 @@ export const LEAST_PAYERS = 3;
  * Registers the test of a funded product, in public and for good: its first sample cannot be bought
  * before. Later ones take the place of the first, each with its reason.
  */
-export async function registerTest(
-  tx: Tx,
-  productId: number,
-  { seen, ...said }: Said<'register'>,
-): Promise<ActDone | Refused> {
+export const registerTest: Operation<'register'> = async (tx, productId, { seen, ...said }) => {
   const locked = await lockTestable(tx, productId);
   if (!locked) return { ok: false, why: 'unknown' };
   const known = (await registrationsOf(tx, [productId])).at(-1);
@@ -70,7 +64,7 @@ export async function registerTest(
   await sealAll(tx, [sealedRegistration(row)]);
   await tx.insert(testRegistrations).values({ ...row, registeredAt: now() });
   return { ok: true, subjects: [`${ofProduct(productId)} registration ${number}`] };
-}
+};
 
 /** The registration that stands, and what its form is likely to be filled in with where there is none. */
 export async function registrationDesk(tx: Tx, productId: number) {

@@ -3,11 +3,8 @@ import { lockTestable } from '#app/funding/begin-testing.server.ts';
 import { settledAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/database/db.server.ts';
-import type { ActDone } from './act.ts';
-import type { Said } from './acts.ts';
+import type { Operation } from './acts.ts';
 import { balancesOfTests, leftOf, reserveNow } from './balances.server.ts';
-import type { Refused } from './refusals.ts';
 import { currentCosts, endingOf, hasSamplesUnderWay, settlementsOf } from './store.server.ts';
 import { testSettlements } from '#db/schema.ts';
 
@@ -20,11 +17,7 @@ const RESERVE = 7_302_187;
  * be left after all (decision 0029). `leftCents` is what the administrator saw. What comes later, a
  * fee or a correction, is settled again.
  */
-export async function settleTest(
-  tx: Tx,
-  productId: number,
-  { leftCents }: Said<'settle'>,
-): Promise<ActDone | Refused> {
+export const settleTest: Operation<'settle'> = async (tx, productId, { leftCents }) => {
   const product = await lockTestable(tx, productId);
   if (!product) return { ok: false, why: 'unknown' };
   const hasEnded = (await endingOf(tx, productId)) !== undefined;
@@ -56,7 +49,7 @@ export async function settleTest(
     ],
   });
   return { ok: true, amountCents, reserveCents };
-}
+};
 
 /** What the project's own money has made up for and did not get back, in cents. */
 function madeUpFor(earlier: { amountCents: number; reserveCents: number }[]): number {

@@ -4,20 +4,14 @@ import { lockTestable } from '#app/funding/begin-testing.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { daysAgo } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import type { ActDone } from './act.ts';
-import type { Said } from './acts.ts';
-import type { Refused } from './refusals.ts';
+import type { Operation } from './acts.ts';
 import { mails } from '#db/schema.ts';
 
 /**
  * Tells a product's maker that its results are about to be published; once for each product. The email
  * itself is the record of it, and what publication waits for.
  */
-export async function tellMaker(
-  tx: Tx,
-  productId: number,
-  { email: toEmail }: Said<'tell-maker'>,
-): Promise<ActDone | Refused> {
+export const tellMaker: Operation<'tell-maker'> = async (tx, productId, { email: toEmail }) => {
   const product = await lockTestable(tx, productId);
   if (!product) return { ok: false, why: 'unknown' };
   if (product.testingStatus === 'Tested') return { ok: false, why: 'tested' };
@@ -32,7 +26,7 @@ export async function tellMaker(
     { name: 'maker-told', toEmail, params: { productId }, dedupeKey: keyOf(productId) },
   ]);
   return { ok: true, isRepeated: false };
-}
+};
 
 /** Whether a product's maker was told so lately that its results wait. */
 export async function isMakerAwaited(tx: Tx, productId: number): Promise<boolean> {

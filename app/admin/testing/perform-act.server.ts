@@ -1,10 +1,9 @@
 import { administer, type Actor } from '#app/admin-log/trail.server.ts';
 import type { ActionName } from '#app/admin-log/action-names.ts';
-import type { Tx } from '#app/database/db.server.ts';
 import { stripEmails } from '#app/log/forms.ts';
 import type { ActField, PurchasePhoto } from '#app/testing/act-fields.ts';
 import type { ActDone } from '#app/testing/act.ts';
-import { ACTS, type ActName, type Said } from '#app/testing/acts.ts';
+import { ACTS, type ActName, type Operation, type Said } from '#app/testing/acts.ts';
 import { buySample } from '#app/testing/buy-sample.server.ts';
 import { correctStep } from '#app/testing/correct-step.server.ts';
 import { endTest } from '#app/testing/end-test.server.ts';
@@ -17,10 +16,7 @@ import { settleTest } from '#app/testing/settle-test.server.ts';
 import { ofProduct } from '#app/testing/store.server.ts';
 import { tellMaker } from '#app/testing/tell-maker.server.ts';
 
-/** What each act does, in the transaction of its row of the trail. */
-const OPERATIONS: {
-  [Name in ActName]: (tx: Tx, productId: number, said: Said<Name>) => Promise<ActDone | Refused>;
-} = {
+const OPERATIONS: { [Name in ActName]: Operation<Name> } = {
   register: registerTest,
   begin: beginRegistered,
   buy: buySample,
