@@ -21,7 +21,7 @@ export function leftOf(balances: Balances, productId: number): number {
   return accountsOf(productId).reduce((sum, account) => sum + (balances.get(account) ?? 0), 0);
 }
 
-/** Cents in the reserve; who takes something out of it holds it. */
+/** Cents that tests have left, for those that cost more than they raised; who takes of them holds that. */
 export async function reserveNow(tx: Tx): Promise<number> {
   return (await balancesOf(tx, ['reserve'])).get('reserve') ?? 0;
 }

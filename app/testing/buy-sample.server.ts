@@ -77,11 +77,7 @@ async function isNoted(tx: Tx, productId: number, said: Said<'buy'>): Promise<bo
   return (await currentSteps(tx, ids)).some((one) => one.step === 'bought' && one.lot === lot);
 }
 
-async function write(
-  tx: Tx,
-  sample: { productId: number; number: number },
-  said: Said<'buy'>,
-): Promise<void> {
+async function write(tx: Tx, sample: { productId: number; number: number }, said: Said<'buy'>) {
   const { id, photo } = said;
   const [notedAt, step] = [now(), stepOf(said)];
   await tx.insert(testSamples).values({ id, ...sample, notedAt });

@@ -2,10 +2,7 @@ import type { Tx } from '#app/database/db.server.ts';
 import { hasStep, samplesWithSteps, type SampleWithSteps } from './store.server.ts';
 
 /** The samples of these products that results are expected of, by number. */
-export async function expectedSamples(
-  tx: Tx,
-  productIds: number[],
-): Promise<Map<number, DeskFacts[]>> {
+export async function expectedSamples(tx: Tx, productIds: number[]) {
   const samples = await samplesWithSteps(tx, productIds);
   const expected = samples.filter((sample) => !hasStep(sample, 'given-up'));
   const groups = Map.groupBy(expected, ({ productId }) => productId);

@@ -24,16 +24,12 @@ interface Act extends Unsealed {
 
 const DAY_MS = 86_400_000;
 
-interface Compared {
-  looked: number;
-  /** Acts that are dated before the log, and so have no entry. */
-  before: number;
-  /** A sentence for each that is in one of the two alone. */
-  found: string[];
-}
-
-/** Compares what pages say of tests, their registrations, samples, and ends, with the log. */
-export async function compareTestsWithLog(): Promise<Compared> {
+/**
+ * Compares what pages say of tests, their registrations, samples, and ends, with the log: `found` has a
+ * sentence for each that is in one of the two alone, and `before` counts acts that are dated before the
+ * log, and so have no entry.
+ */
+export async function compareTestsWithLog() {
   return snapshot(async (tx) => {
     const { sealed, began, publications, isThen } = await sealedActs(tx);
     const { all, published } = await notedActs(tx);

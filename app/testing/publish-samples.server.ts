@@ -23,11 +23,7 @@ export async function whyNotPublished(tx: Tx, productId: number, sampleCount: nu
 }
 
 /** The same of a correction: it has the results of all samples that were published. */
-export async function whyNotCorrected(
-  tx: Tx,
-  productId: number,
-  sampleCount: number,
-): Promise<'samples_missing' | undefined> {
+export async function whyNotCorrected(tx: Tx, productId: number, sampleCount: number) {
   const samples = await samplesWithSteps(tx, [productId]);
   const published = samples.filter((one) => hasStep(one, 'published'));
   return published.length > sampleCount ? 'samples_missing' : undefined;
@@ -37,11 +33,7 @@ export async function whyNotCorrected(
  * The checked samples of a locked product are published with its results, today: all of them, or
  * none where the results are of fewer samples, since nobody can say of which ones.
  */
-export async function publishSamples(
-  tx: Tx,
-  productId: number,
-  sampleCount: number,
-): Promise<void> {
+export async function publishSamples(tx: Tx, productId: number, sampleCount: number) {
   const isNow = now();
   const samples = await samplesWithSteps(tx, [productId]);
   const checked = samples.filter((one) => hasStep(one, 'checked') && !hasStep(one, 'given-up'));

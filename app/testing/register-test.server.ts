@@ -1,10 +1,5 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import {
-  beginTesting,
-  lockTestable,
-  whyNotTestable,
-  type TestingRefusal,
-} from '#app/funding/begin-testing.server.ts';
+import { beginTesting, lockTestable, whyNotTestable } from '#app/funding/begin-testing.server.ts';
 import { operator } from '#app/config.ts';
 import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { normaliseEmail } from '#app/kit/text.ts';
@@ -99,10 +94,7 @@ export async function registrationDesk(tx: Tx, productId: number) {
 }
 
 /** What stands against buying the first sample of a locked product, or noting that testing has begun. */
-export async function whyNotBegun(
-  tx: Tx,
-  product: LockedProduct,
-): Promise<TestingRefusal | 'unregistered' | undefined> {
+export async function whyNotBegun(tx: Tx, product: LockedProduct) {
   const why = await whyNotTestable(tx, product);
   return why ?? ((await isRegistered(tx, product.id)) ? undefined : 'unregistered');
 }
@@ -160,12 +152,7 @@ async function factsOf(
   return payers && { name, ...said, payers };
 }
 
-async function payersOf(
-  tx: Tx,
-  id: number,
-  name: string | null,
-  email: string | null,
-): Promise<Payers | undefined> {
+async function payersOf(tx: Tx, id: number, name: string | null, email: string | null) {
   const { amountCents, emailNormalised, orderId, productId, status } = contributions;
   const shares = await tx
     .select({ cents: amountCents, payer: emailNormalised, kind: orders.kind })

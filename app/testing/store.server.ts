@@ -1,5 +1,5 @@
 import { aliasedTable, and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
-import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
+import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { stepOrder, type StepName } from './steps.ts';
@@ -24,10 +24,7 @@ export function ofSample({ productId, number }: Pick<TestSampleRow, 'productId' 
 }
 
 /** A sample and its product, locked; undefined where there is none of that id. */
-export async function lockSample(
-  tx: Tx,
-  id: string,
-): Promise<{ sample: TestSampleRow; product: LockedProduct } | undefined> {
+export async function lockSample(tx: Tx, id: string) {
   const [sample] = isUuid(id)
     ? await tx.select().from(testSamples).where(eq(testSamples.id, id))
     : [];

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, isNotNull, isNull, or } from 'drizzle-orm';
-import { db, type Tx, snapshot } from '#app/database/db.server.ts';
+import { type Tx, snapshot } from '#app/database/db.server.ts';
 import { requestsToDecide } from '#app/funding/store.server.ts';
 import { testName } from '#app/toxicology/panels/panels.ts';
-import { balancesOfTests, leftOf, reserveNow } from './balances.server.ts';
+import { balancesOfTests, leftOf } from './balances.server.ts';
 import { registrationDesk } from './register-test.server.ts';
 import { readTests } from './read-tests.server.ts';
 import { currentCosts, hasStep, samplesWithSteps } from './store.server.ts';
@@ -57,11 +57,6 @@ export type TestToDo = Awaited<ReturnType<typeof listTests>>[number];
 function urgency(test: { testingStatus: string; hasEnded: boolean; leftCents: number }): number {
   if (test.testingStatus !== 'Tested' && !test.hasEnded) return 0;
   return test.leftCents === 0 ? 2 : 1;
-}
-
-/** Cents that tests have left, for those that cost more than they raised. */
-export async function findReserve(): Promise<number> {
-  return reserveNow(db());
 }
 
 /** What an administrator sees of one product's test beside the public page: ids, receipts. */

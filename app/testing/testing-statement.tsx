@@ -1,5 +1,4 @@
 import { LEFT_POLICY } from '#app/kit/policies.ts';
-import { formatDollars } from '#app/kit/money.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { statementLines } from './statement-lines.ts';
 import type { Statement } from './testing-schema.ts';
@@ -72,6 +71,6 @@ function Amount({ dollars, isTotal = false }: { dollars: number; isTotal?: boole
 
 /** With its cents, so that the column lines up: "−$12.30". */
 function exactly(dollars: number): string {
-  const text = formatDollars(Math.abs(dollars));
-  return `${dollars < 0 ? '−' : ''}${text.includes('.') ? text : `${text}.00`}`;
+  const text = dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+  return text.replace('-', '−');
 }

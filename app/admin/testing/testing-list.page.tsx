@@ -1,17 +1,19 @@
 import { href } from 'react-router';
 import { AdminFrame, adminMeta } from '#app/admin-ui/admin-frame.tsx';
 import { administratorOf } from '#app/admin-ui/page-answer.server.ts';
+import { db } from '#app/database/db.server.ts';
 import { testState } from './test-state.ts';
 import { formatCents } from '#app/kit/money.ts';
+import { reserveNow } from '#app/testing/balances.server.ts';
 import { lengthText } from '#app/testing/promise.ts';
-import { findReserve, listTests } from '#app/testing/testing-desk.server.ts';
+import { listTests } from '#app/testing/testing-desk.server.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import type { Route } from './+types/testing-list.page.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { email } = administratorOf(context);
-  return { email, tests: await listTests(), reserveCents: await findReserve() };
+  return { email, tests: await listTests(), reserveCents: await reserveNow(db()) };
 }
 
 export const meta = () => adminMeta('Testing');
