@@ -96,7 +96,7 @@ export async function registrationDesk(tx: Tx, productId: number) {
 /** What stands against buying the first sample of a locked product, or noting that testing has begun. */
 export async function whyNotBegun(tx: Tx, product: LockedProduct) {
   const why = await whyNotTestable(tx, product);
-  return why ?? ((await isRegistered(tx, product.id)) ? undefined : 'unregistered');
+  return why ?? ((await isRegistered(tx, product.id)) ? undefined : ('unregistered' as const));
 }
 
 /** When a product's money was there and its test was first registered: nothing is bought before. */
@@ -106,11 +106,11 @@ export async function begunWith(tx: Tx, product: LockedProduct) {
 }
 
 /** Testing of a registered product begins without a purchase. */
-export async function beginRegistered(tx: Tx, productId: number) {
+export const beginRegistered: Operation<'begin'> = async (tx, productId) => {
   const product = await lockTestable(tx, productId);
   const why = product && !product.testingBegunAt ? await whyNotBegun(tx, product) : undefined;
-  return why ? { ok: false as const, why } : beginTesting(tx, product);
-}
+  return why ? { ok: false, why } : beginTesting(tx, product);
+};
 
 /** Whether a test is registered. */
 export async function isRegistered(tx: Tx, productId: number): Promise<boolean> {
