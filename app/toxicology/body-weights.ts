@@ -1,13 +1,3 @@
-type BodyWeightKey = 'child' | 'adult';
-
-/** A reference person to whom a daily intake is related. */
-type BodyWeight = {
-  readonly key: BodyWeightKey;
-  readonly label: 'Child' | 'Adult';
-  readonly weightKg: number;
-  readonly source: string;
-};
-
 /**
  * The toddler of one to three years that EFSA assumes where nobody was weighed. Nothing is reckoned
  * for it: it is named where the spec's child could be taken for EFSA's (decision 0079).
@@ -42,11 +32,11 @@ export const firstWeeks = {
 
 const source = 'the reference weights of the PlasticList dataset';
 
-/** The two reference persons; the child comes first, as it is the default. */
-export const bodyWeights: readonly [BodyWeight, BodyWeight] = [
+/** The two reference persons to whom a daily intake is related; the child comes first, as the default. */
+export const bodyWeights = [
   { key: 'child', label: 'Child', weightKg: 14, source },
   { key: 'adult', label: 'Adult', weightKg: 70, source },
-];
+] as const;
 
 /** The international avoirdupois pound. */
 export const KG_PER_LB = 0.45359237;

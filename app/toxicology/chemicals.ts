@@ -1,26 +1,6 @@
-import {
-  families,
-  type Abbreviation,
-  type Category,
-  type ChemicalFacts,
-  type Family,
-} from './families.ts';
+import { families, type Abbreviation, type ChemicalFacts } from './families.ts';
 
 export type ChemicalKey = Lowercase<Abbreviation>;
-
-interface Chemical {
-  readonly key: ChemicalKey;
-  /** As the laboratory heads its columns: `DEHP_ng_g`. */
-  readonly abbreviation: string;
-  readonly fullName: string;
-  readonly family: Family;
-  readonly category: Category;
-  /** Chemical Abstracts Service registry number. */
-  readonly casNumber: string;
-  /** See `ChemicalFacts`; undefined where it is in no sum. */
-  readonly factor: number | undefined;
-  readonly source: string;
-}
 
 /** The chemicals that every file of the dataset's format has a column for. */
 export const datasetChemicals = chemicalsIn('chemicals');
@@ -32,7 +12,9 @@ export const TESTED_CHEMICALS = datasetChemicals.length;
 export const otherChemicals = chemicalsIn('others');
 
 /** All known chemicals, in the order in which results list them. */
-export const chemicals: readonly Chemical[] = [...datasetChemicals, ...otherChemicals];
+export const chemicals = [...datasetChemicals, ...otherChemicals];
+
+type Chemical = (typeof chemicals)[number];
 
 /** The name a results table is headed with, such as `Bisphenol A (ppb)`; 1 ppb is 1 ng/g. */
 export function headerName({ fullName }: Pick<Chemical, 'fullName'>): string {
@@ -53,7 +35,8 @@ export function isChemicalKey(text: string): text is ChemicalKey {
   return byKey.has(text);
 }
 
-function chemicalsIn(which: 'chemicals' | 'others'): readonly Chemical[] {
+/** By `ChemicalFacts`; `factor` is undefined of what is in no sum. */
+function chemicalsIn(which: 'chemicals' | 'others') {
   return families.flatMap(({ key: family, category, source: from, [which]: those }) =>
     Object.entries<ChemicalFacts>(those).map(
       ([abbreviation, [fullName, casNumber, factor, source = from]]) => {

@@ -1,19 +1,12 @@
 import { isNonDetect, isQuantified, type SampleMeasurements } from './measurement.ts';
 import { potencyFactorsOf } from './potency.ts';
 
-/** The DEHP equivalents of one sample. */
-type DehpEquivalents =
-  /** `isLowerBound`: one of the addends was above the calibrated range. */
-  | { readonly status: 'ok'; readonly valueNgG: number; readonly isLowerBound: boolean }
-  /** None of the four was quantified, and at least one was looked for. */
-  | { readonly status: 'below_loq' }
-  /** None of the four has a result. */
-  | { readonly status: 'not_tested' };
-
 /**
  * DEHP + 5 DBP + 0.1 BBP + 0.3 DINP in ng/g, of those that were quantified in this sample; what lies below quantification adds nothing, so this is a lower bound by nature.
+ * `isLowerBound`: one of the addends was above the calibrated range. `below_loq`: none of the four was
+ * quantified, and at least one was looked for.
  */
-export function dehpEquivalents(sample: SampleMeasurements): DehpEquivalents {
+export function dehpEquivalents(sample: SampleMeasurements) {
   let sumNgG = 0;
   let isLowerBound = false;
   let quantified = 0;
@@ -27,6 +20,6 @@ export function dehpEquivalents(sample: SampleMeasurements): DehpEquivalents {
     sumNgG += measurement.valueNgG * factor;
     isLowerBound ||= measurement.status === 'above_range';
   }
-  if (quantified > 0) return { status: 'ok', valueNgG: sumNgG, isLowerBound };
-  return { status: nonDetects > 0 ? 'below_loq' : 'not_tested' };
+  if (quantified > 0) return { status: 'ok' as const, valueNgG: sumNgG, isLowerBound };
+  return { status: nonDetects > 0 ? ('below_loq' as const) : ('not_tested' as const) };
 }

@@ -49,11 +49,6 @@ export type FamilyFigures = {
   readonly verdicts: readonly LimitVerdict[];
 };
 
-type ProductFigures = {
-  readonly chemicals: ChemicalMeans;
-  readonly families: Readonly<Record<Family, FamilyFigures>>;
-};
-
 export type FiguresRequest = {
   readonly samples: readonly SampleMeasurements[];
   /** Grams; null, zero or less: unknown. */
@@ -79,7 +74,7 @@ export function notRatedFamilies(plasticlistProductId: number): readonly Family[
  * there is no percent and the level is N/A. A family in `notRated` is level N/A and keeps its
  * percent, which is what the samples held. The order of the samples does not matter.
  */
-export function productFigures(request: FiguresRequest): ProductFigures {
+export function productFigures(request: FiguresRequest) {
   const means = chemicalMeans(request.samples);
   return {
     chemicals: means,
@@ -207,7 +202,7 @@ export type Percent = Pick<FamilyFigures, 'percent' | 'percentStatus'>;
 
 /**
  * One serving a day of a concentration in ng/g, in percent of what an authority tolerates of a
- * chemical or a family. Serves single chemicals (`ProductFigures.chemicals`) as well as families.
+ * chemical or a family. Serves single chemicals (`productFigures().chemicals`) as well as families.
  */
 export function percentOf(
   concentrationNgG: Bounds | null,

@@ -1,23 +1,17 @@
 import type { Bounds } from './bounds.ts';
 
-/** Of something that is eaten again and again in a day: how many stay within a limit, and exceed it. */
-interface ServingsADay {
-  /** As many as stay within it whatever the test could not see, rounded down; null where nobody can tell. */
-  within: number | null;
-  /** From as many on they are above it for certain; null where none is known to be in it. */
-  aboveFrom: number | null;
-}
-
 /**
  * How many servings a day stay within a limit, by the upper bound, and from how many on they are above
  * it, by the lower one: neither stands for the other. `percent` is what `servings` a day come to, in
  * percent of the limit. `within` has at most two digits that are not zero, and is 0 where one is too many.
  */
-export function servingsADay({ lower, upper, upperOpen }: Bounds, servings: number): ServingsADay {
+export function servingsADay({ lower, upper, upperOpen }: Bounds, servings: number) {
   const most = (100 * servings) / upper;
   const aboveFrom = Math.floor((100 * servings) / lower) + 1;
   return {
+    /** Whatever the test could not see, rounded down; null where nobody can tell. */
     within: upperOpen || !Number.isFinite(most) ? null : twoDigits(Math.floor(most)),
+    /** For certain; null where none is known to be in it. */
     aboveFrom: Number.isFinite(aboveFrom) ? aboveFrom : null,
   };
 }

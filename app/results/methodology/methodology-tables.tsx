@@ -4,6 +4,7 @@ import {
   chemicals,
   otherChemicals,
   TESTED_CHEMICALS,
+  type ChemicalKey,
 } from '#app/toxicology/chemicals.ts';
 import {
   limitFor,
@@ -12,7 +13,7 @@ import {
   type Citation,
   type IntakeLimit,
 } from '#app/toxicology/limits.ts';
-import { potencyFactors, potencyFactorsOf, type PotencyFactor } from '#app/toxicology/potency.ts';
+import { potencyFactors, potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { families, familyOf } from '#app/toxicology/families.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { belowLoqDivisor } from '#app/toxicology/bounds.ts';
@@ -127,7 +128,7 @@ function OwnLimit({ limit }: { limit: IntakeLimit | null }) {
   );
 }
 
-function groupsOf(key: PotencyFactor['chemical']): string {
+function groupsOf(key: ChemicalKey): string {
   const own = potencyFactors.filter(({ chemical }) => chemical === key);
   const names = own.map(({ family, factor }) => `${familyOf(family).sum}${factor ? '' : ', at 0'}`);
   return names.join(', ') || 'no sum';

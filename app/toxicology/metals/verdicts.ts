@@ -68,18 +68,12 @@ export function intakeVerdicts(
   });
 }
 
-/** Each sample against a limit of its food. */
-export interface FoodVerdict {
-  limit: FoodMetalLimit;
-  each: MetalVerdict[];
-}
-
-/** On samples as sold, which alone the limits by food are of: not on what was measured as prepared. */
+/** Of each sample as sold, which alone the limits by food are of: not on what was measured as prepared. */
 export function foodVerdicts(
   samples: readonly ByForm<MetalRange>[],
   food: string,
   limits: readonly FoodMetalLimit[] = shownFoodLimits,
-): FoodVerdict[] {
+) {
   return limits
     .filter((limit) => limit.food === food)
     .map((limit) => {
@@ -91,6 +85,8 @@ export function foodVerdicts(
     })
     .filter(({ each }) => each.length > 0);
 }
+
+export type FoodVerdict = ReturnType<typeof foodVerdicts>[number];
 
 /**
  * What a test with these limits of quantification, ng/g as received, can see of the limits it is asked
