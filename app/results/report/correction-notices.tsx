@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import { Notice } from '#app/ui/notice.tsx';
-import type { RecentCorrection } from './revision-steps.ts';
+import type { recentCorrections } from './revision-steps.ts';
 
 /** Above a report: what it said until lately, and the way to what was published then. */
 export function CorrectionNotices({
@@ -8,7 +8,7 @@ export function CorrectionNotices({
   corrections,
 }: {
   originalId: number;
-  corrections: readonly RecentCorrection[];
+  corrections: ReturnType<typeof recentCorrections>;
 }) {
   return corrections.map(({ text, before }) => (
     <Notice

@@ -55,11 +55,8 @@ export async function listCorrections() {
 }
 
 async function newestCorrections() {
-  const { originalId, number, reason, publishedAt } = resultRevisions;
-  const newest = await db()
-    .select({ originalId, number, reason, publishedAt, name: testedProducts.name })
-    .from(resultRevisions)
-    .innerJoin(testedProducts, eq(testedProducts.originalId, originalId))
+  const { originalId, number, publishedAt } = resultRevisions;
+  const newest = await publications()
     .where(isCorrection)
     .orderBy(desc(publishedAt), desc(originalId), desc(number))
     .limit(TOLD);
@@ -111,24 +108,17 @@ export async function findCorrection(originalId: number, number: number) {
 
 /** The latest publications of tested products' results, at most `limit`, newest first. */
 export async function latestRevisions(limit: number) {
+  const { originalId, number, publishedAt } = resultRevisions;
+  return publications().orderBy(desc(publishedAt), asc(originalId), desc(number)).limit(limit);
+}
+
+/** Publications of results; `number` is from 1, and what is past it corrects the one before, with its reason. */
+function publications() {
+  const { originalId, number, reason, publishedAt } = resultRevisions;
   return db()
-    .select({
-      originalId: resultRevisions.originalId,
-      name: testedProducts.name,
-      /** From 1; what is past it corrects the one before. */
-      number: resultRevisions.number,
-      /** Of a correction; null for the first. */
-      reason: resultRevisions.reason,
-      publishedAt: resultRevisions.publishedAt,
-    })
+    .select({ originalId, number, reason, publishedAt, name: testedProducts.name })
     .from(resultRevisions)
-    .innerJoin(testedProducts, eq(testedProducts.originalId, resultRevisions.originalId))
-    .orderBy(
-      desc(resultRevisions.publishedAt),
-      asc(resultRevisions.originalId),
-      desc(resultRevisions.number),
-    )
-    .limit(limit);
+    .innerJoin(testedProducts, eq(testedProducts.originalId, originalId));
 }
 
 export type PublishedRevision = Awaited<ReturnType<typeof latestRevisions>>[number];

@@ -1,16 +1,9 @@
-import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { listed } from '#app/kit/text.ts';
 import type { SameKind, TapWater } from '#app/results/rank/same-kind.server.ts';
 import { mostText } from '#app/results/answers/answer.ts';
 import { specChild, type Eater } from '#app/results/answers/eater.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
-
-/** A line of “What to do”, and what it is about. */
-interface NextStep {
-  key: 'lower' | 'none-lower' | 'tap-water' | 'ask';
-  line: ReactNode;
-}
 
 /**
  * Where else to go from a report that is not low for certain: another of the kind, tap water, and to be
@@ -23,7 +16,7 @@ export function nextStepsOf(
   sameKind: SameKind | null,
   eater: Eater,
   noticeable: readonly Family[] = [],
-): NextStep[] {
+) {
   if (asked.length === 0 || !sameKind) return [];
   const { kind, lower, compared, tapWater } = sameKind;
   const [pressing] = asked.flatMap((family) => lower[family] ?? []);
@@ -31,7 +24,7 @@ export function nextStepsOf(
     lower[family]?.isShown ? (lower[family] ?? []) : [],
   );
   const other = pressing ?? beside;
-  const steps: (NextStep | false)[] = [
+  const steps = [
     other !== undefined && {
       key: 'lower',
       line: (

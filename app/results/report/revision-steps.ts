@@ -1,11 +1,7 @@
 import { present } from '#app/kit/assert.ts';
 import { changeLines } from '#app/results/samples/change-lines.ts';
 import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
-import {
-  headlineChanges,
-  headlineSentence,
-  type HeadlineChange,
-} from '#app/results/samples/headline-changes.ts';
+import { headlineChanges, headlineSentence } from '#app/results/samples/headline-changes.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { CORRECTION_SHOWN_DAYS } from '#app/kit/facts.ts';
 import { asSentence } from '#app/kit/text.ts';
@@ -13,14 +9,6 @@ import type { Eaten } from '#app/results/samples/metals-said.ts';
 import { compareProduct } from '#app/results/samples/product-change.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import type { Revision } from '#app/results/tested-schema.ts';
-
-/** A revision, and what it changed in the one before. */
-export interface RevisionStep extends Revision {
-  /** One line each; none for the first. */
-  changes: string[];
-  /** The families that it made read otherwise. */
-  headlines: readonly HeadlineChange[];
-}
 
 /**
  * What every revision of a product changed; `rows` holds each one's samples file by number, `eaten` is of
@@ -32,7 +20,7 @@ export function revisionSteps(
   revisions: readonly Revision[],
   rows: ReadonlyMap<number, string>,
   eaten?: Eaten,
-): RevisionStep[] {
+) {
   const products = new Map(
     [...rows].map(([number, text]) => [number, productOf(originalId, text)]),
   );
@@ -41,11 +29,15 @@ export function revisionSteps(
     const change = before && after && compareProduct(before, after, eaten);
     return {
       ...revision,
+      /** One line each; none for the first. */
       changes: change ? changeLines(change) : [],
+      /** The families that it made read otherwise. */
       headlines: change ? headlineChanges(change) : [],
     };
   });
 }
+
+export type RevisionStep = ReturnType<typeof revisionSteps>[number];
 
 /** The product as the rows of one revision state it; they were written here, so they can be read. */
 export function revisionProduct(originalId: number, number: number, rows: string): FileProduct {
@@ -57,20 +49,11 @@ function productOf(originalId: number, rows: string): FileProduct | undefined {
   return parsed.ok ? productsOf(parsed.samples)[0] : undefined;
 }
 
-/** A correction that a report begins with, and the number of the revision before it. */
-export interface RecentCorrection {
-  text: string;
-  before: number;
-}
-
 /**
  * The corrections of a level or a headline within the last 90 days, the latest first, out of every
  * publication, which are in that order, too.
  */
-export function recentCorrections(
-  history: readonly RevisionStep[],
-  now: Date,
-): readonly RecentCorrection[] {
+export function recentCorrections(history: readonly RevisionStep[], now: Date) {
   const since = now.getTime() - CORRECTION_SHOWN_DAYS * 86_400_000;
   return history
     .filter(
@@ -81,6 +64,7 @@ export function recentCorrections(
         `Corrected on ${dayText(published_at)}: ${asSentence(reason ?? '')}`,
         ...headlines.map((change) => headlineSentence(change, at === 0)),
       ].join(' '),
+      /** The number of the revision before it. */
       before: number - 1,
     }));
 }

@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
+import { data, href, Link, redirect } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { Sealed } from '#app/log/sealed.tsx';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
-import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { dayText } from '#app/kit/day-text.ts';
@@ -16,7 +15,7 @@ import { metalResults } from '#app/results/metals/metal-results.server.ts';
 import { ReportFacts } from './report-facts.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportHistory } from './report-history.tsx';
-import { ReportProblem } from './report-problem.tsx';
+import { problemMeta, ReportProblem } from './report-problem.tsx';
 import { ReportSource } from './report-source.tsx';
 import { SamplesTable } from './samples-table.tsx';
 import { revisionMeta } from './tested-meta.ts';
@@ -63,8 +62,7 @@ export const shouldRevalidate = keepWithinPage;
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (loaderData) return revisionMeta(loaderData.report, loaderData.revision, loaderData.baseUrl);
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return [{ title: `${isMissing ? String(error.data) : 'Test results'} · ${site.name}` }];
+  return problemMeta(error);
 }
 
 export default function RevisionPage({ loaderData }: Route.ComponentProps) {
@@ -125,6 +123,4 @@ function PlasticsRevision({
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ReportProblem error={error} />;
-}
+export const ErrorBoundary = ReportProblem;

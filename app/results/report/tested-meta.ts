@@ -1,4 +1,4 @@
-import { href, type MetaDescriptor } from 'react-router';
+import { href } from 'react-router';
 import { counted } from '#app/kit/text.ts';
 import type { LinkedData } from '#app/feeds/linked-data.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
@@ -13,7 +13,7 @@ import { TESTED_FOR } from '#app/kit/facts.ts';
 import { eaterOf, personText, servingsText } from '#app/results/answers/eater.ts';
 
 /** Title and social tags of the tested list; `baseUrl` has no trailing slash. */
-export function testedListMeta(baseUrl: string): MetaDescriptor[] {
+export function testedListMeta(baseUrl: string) {
   return pageMeta({
     title: `Tested products · ${site.name}`,
     description: `Laboratory results of everyday products, from ${site.resultsSource.name} and from tests funded here: ${TESTED_FOR} in one serving, as risk levels against the daily limit.`,
@@ -23,11 +23,7 @@ export function testedListMeta(baseUrl: string): MetaDescriptor[] {
 }
 
 /** Title and social tags of a report, and its figures as linked data. */
-export function testedReportMeta(
-  report: TestedReport,
-  baseUrl: string,
-  linkedData?: LinkedData,
-): MetaDescriptor[] {
+export function testedReportMeta(report: TestedReport, baseUrl: string, linkedData?: LinkedData) {
   const answers = families
     .map(({ key, name }) => `${name}: ${answerText(rowAnswer(report.risk, key))}.`)
     .join(' ');
@@ -44,7 +40,7 @@ export function reportMeta(
   linkedData: LinkedData | undefined,
   answers: string,
   description = answers,
-): MetaDescriptor[] {
+) {
   const originalId = String(report.risk.product_id);
   const address = `${baseUrl}${href('/plasticlist/:originalId', { originalId })}`;
   return pageMeta({
@@ -65,11 +61,7 @@ export function reportMeta(
 }
 
 /** Title and tags of an earlier revision: search engines are sent to the current report. */
-export function revisionMeta(
-  report: ReportBase,
-  revision: Revision,
-  baseUrl: string,
-): MetaDescriptor[] {
+export function revisionMeta(report: ReportBase, revision: Revision, baseUrl: string) {
   const originalId = String(report.risk.product_id);
   const day = dayText(revision.published_at);
   return pageMeta({

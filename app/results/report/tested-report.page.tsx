@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router';
+import { data, href, Link, redirect } from 'react-router';
 import { otherTests } from '#app/catalogue/other-tests.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { Sealed } from '#app/log/sealed.tsx';
@@ -12,7 +12,6 @@ import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
-import { site } from '#app/site.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { BackLink } from '#app/results/back-link.tsx';
 import { OthersOfKind } from '#app/results/kinds/others-of-kind.tsx';
@@ -32,7 +31,7 @@ import { ReportHead } from './report-head.tsx';
 import { ReportHistory } from './report-history.tsx';
 import { objectionsTo } from '#app/contact/objection-log.server.ts';
 import { OpenObjections, ReportObjections } from '#app/contact/report-objections.tsx';
-import { ReportProblem } from './report-problem.tsx';
+import { problemMeta, ReportProblem } from './report-problem.tsx';
 import { ReportSource } from './report-source.tsx';
 import { reportBackground } from './corrections.server.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
@@ -108,8 +107,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
       ? reportMeta(report, baseUrl, linkedData, loaderData.report.sentence)
       : testedReportMeta(loaderData.report, baseUrl, linkedData);
   }
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return [{ title: `${isMissing ? messages.TESTED_NOT_FOUND : 'Test results'} · ${site.name}` }];
+  return problemMeta(error);
 }
 
 export default function TestedReportPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -213,6 +211,4 @@ function useReportView({ risk: { product_id }, name }: TestedReport) {
   }, [product_id, name]);
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ReportProblem error={error} />;
-}
+export const ErrorBoundary = ReportProblem;

@@ -1,17 +1,13 @@
 import { useSearchParams } from 'react-router';
-import { eaterOf, type Eater } from '#app/results/answers/eater.ts';
-import { tilesOf, type ReportTile } from '#app/results/answers/report-cards.ts';
+import { eaterOf } from '#app/results/answers/eater.ts';
+import { tilesOf } from '#app/results/answers/report-cards.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
-import { readViewpoint, type Viewpoint } from '#app/results/answers/viewpoint.ts';
+import { readViewpoint } from '#app/results/answers/viewpoint.ts';
 
 /** The report card that the address of a page asks for, worked out from what the page shows. */
-export function useReportTiles(report: TestedReport): {
-  viewpoint: Viewpoint;
-  /** Whom the report opens with. */
-  opening: Eater;
-  tiles: ReportTile[];
-} {
+export function useReportTiles(report: TestedReport) {
   const [params] = useSearchParams();
+  /** Whom the report opens with. */
   const opening = eaterOf(report);
   const viewpoint = readViewpoint(params, opening);
   return { viewpoint, opening, tiles: tilesOf(report, viewpoint) };

@@ -56,9 +56,9 @@ export function WhatToDo({
           <Line key={sentence}>{sentence}</Line>
         ))}
         {isEatenToday(advised) &&
-          nextStepsOf(askedOf(tiles), sameKind, eater, noticeableOf(tiles)).map(({ key, line }) => (
-            <Line key={key}>{line}</Line>
-          ))}
+          nextStepsOf(askedOf(tiles), sameKind, eater, askedOf(tiles, ['High', 'Medium'])).map(
+            ({ key, line }) => <Line key={key}>{line}</Line>,
+          )}
         {isHeatingWorse(tiles, advised) && (
           <Line>
             Heat carries these chemicals from plastic into food: heat and keep food in glass or
@@ -98,17 +98,9 @@ function isEatenToday({ isNotFood, tags }: Advised): boolean {
 }
 
 /** The families that are high or that this test can't tell, the highest estimate first. */
-export function askedOf(tiles: readonly ReportTile[]): Family[] {
+export function askedOf(tiles: readonly ReportTile[], words = ['High', CANT_TELL]): Family[] {
   return tiles
-    .filter((tile) => ['High', CANT_TELL].includes(headAnswer(tile).word))
-    .toSorted((a, b) => (b.percent?.estimate ?? 0) - (a.percent?.estimate ?? 0))
-    .map(({ family }) => family);
-}
-
-/** The families that are medium or high for certain, the highest estimate first. */
-function noticeableOf(tiles: readonly ReportTile[]): Family[] {
-  return tiles
-    .filter((tile) => ['High', 'Medium'].includes(headAnswer(tile).word))
+    .filter((tile) => words.includes(headAnswer(tile).word))
     .toSorted((a, b) => (b.percent?.estimate ?? 0) - (a.percent?.estimate ?? 0))
     .map(({ family }) => family);
 }
