@@ -6,12 +6,7 @@ import { NO_TDI, NOT_AVAILABLE, notUsedText } from '#app/results/messages.ts';
 import { stickyCell, WideTable } from '#app/ui/wide-table.tsx';
 
 /** The table within the label: one column per merged sample, chemicals grouped by category. */
-export function LabFactsTable({
-  columns,
-  ...shown
-}: Shown & {
-  columns: LabColumn[];
-}) {
+export function LabFactsTable({ columns, ...shown }: Shown & { columns: LabColumn[] }) {
   return (
     <WideTable label="Table of results" hint="Scroll sideways for every sample" className="">
       <caption className="pt-2 text-left font-sans text-sm font-semibold">

@@ -1,26 +1,12 @@
-import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { chemicals } from '#app/toxicology/chemicals.ts';
 import { dehpEquivalents } from '#app/toxicology/dehp-equivalents.ts';
 import type { Measurement, SampleMeasurements } from '#app/toxicology/measurement.ts';
-import { families, type Category, type Family } from '#app/toxicology/families.ts';
+import { families, type Family } from '#app/toxicology/families.ts';
 import type { LabCell, LabColumn } from './merge-lab-samples.ts';
 import { isFoundCell } from './lab-units.ts';
 
-/** One line of the results table; `cells` stand in the order of the columns. */
-export interface LabRow {
-  /** A chemical has a profile to open; a sum at the end of a family has none. */
-  subject: ChemicalKey | Family;
-  name: string;
-  detail: string;
-  cells: (LabCell | undefined)[];
-}
-
-export interface LabGroup {
-  category: Category;
-  rows: LabRow[];
-}
-
 /** What some column speaks of, by family; a family that none speaks of is left out. */
-export function labGroups(columns: readonly LabColumn[]): LabGroup[] {
+export function labGroups(columns: readonly LabColumn[]) {
   return families
     .map(({ key, category }) => ({
       category,
@@ -31,6 +17,10 @@ export function labGroups(columns: readonly LabColumn[]): LabGroup[] {
     }))
     .filter(({ rows }) => rows.length > 0);
 }
+
+export type LabGroup = ReturnType<typeof labGroups>[number];
+/** One line of the results table; `cells` stand in the order of the columns. */
+export type LabRow = LabGroup['rows'][number];
 
 /**
  * DEHP equivalents of one column, in ng/g: of what was found in it. `above_range` where
@@ -43,7 +33,7 @@ export function equivalentsCell(cells: LabColumn['cells']): LabCell {
   return { status: sum.isLowerBound ? 'above_range' : 'ok', valuePpb: sum.valueNgG };
 }
 
-function chemicalRows(family: Family, columns: readonly LabColumn[]): LabRow[] {
+function chemicalRows(family: Family, columns: readonly LabColumn[]) {
   return chemicals
     .filter((chemical) => chemical.family === family)
     .map(({ key, abbreviation, fullName }) => ({
@@ -55,11 +45,12 @@ function chemicalRows(family: Family, columns: readonly LabColumn[]): LabRow[] {
     .filter(({ cells }) => cells.some((cell) => cell !== undefined));
 }
 
-function equivalentsRow(columns: readonly LabColumn[]): LabRow[] {
+/** A sum at the end of a family: it has no profile to open, as a chemical has. */
+function equivalentsRow(columns: readonly LabColumn[]) {
   const cells = columns.map((column) => equivalentsCell(column.cells));
   if (cells.every(({ status }) => status === 'not_tested')) return [];
   const detail = 'DEHP + 5 DBP + 0.1 BBP + 0.3 DINP, of what was found';
-  return [{ subject: 'phthalates', name: 'DEHP equivalents', detail, cells }];
+  return [{ subject: 'phthalates' as const, name: 'DEHP equivalents', detail, cells }];
 }
 
 function measurementOf(cell: LabCell): Measurement {

@@ -71,12 +71,7 @@ export function isFoundCell(
 }
 
 /** ng/g in another unit; null where that unit cannot be reckoned. */
-function inUnit(
-  ngPerG: number,
-  subject: LimitSubject,
-  unit: LabUnitKey,
-  servingG: number | null,
-): number | null {
+function inUnit(ngPerG: number, subject: LimitSubject, unit: LabUnitKey, servingG: number | null) {
   if (unit === 'ng_per_g') return ngPerG;
   if (!isKnownServing(servingG)) return null;
   const intakeNg = intakeNgPerServing(ngPerG, servingG);

@@ -2,13 +2,12 @@ import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { db } from '#app/database/db.server.ts';
 import { loadSamples } from '#app/results/read/load-samples.server.ts';
 import { labMeasurements, labSamples, testedProducts } from '#db/schema.ts';
-import type { MethodologyData } from './methodology-example.ts';
 
 /** Some of its phthalates were found in every sample, some in a part of them, and one in none. */
 const EXAMPLE_ID = 16;
 
 /** What the methodology shows of published results, as they are stored now. */
-export async function loadMethodology(): Promise<MethodologyData> {
+export async function loadMethodology() {
   const { originalId, name, servingSizeG } = testedProducts;
   const { status, chemicalKey, labSampleId } = labMeasurements;
   const isFound = inArray(status, ['ok', 'above_range']);
@@ -34,7 +33,11 @@ export async function loadMethodology(): Promise<MethodologyData> {
       ),
   ]);
   return {
+    /** The product that the example is of; undefined where it is not published. */
     example: product && { ...product, samples: samples.map(({ measurements }) => measurements) },
+    /** DIBP, which counts toward no limit: in how many samples it was found, and looked for. */
     leftOut,
   };
 }
+
+export type MethodologyData = Awaited<ReturnType<typeof loadMethodology>>;

@@ -2,34 +2,18 @@ import { intakeNgPerServing, isKnownServing } from '#app/toxicology/intake.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
-import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { productFigures } from '#app/toxicology/product-figures.ts';
 import { wordOf } from '#app/results/answers/answer.ts';
 import { formatPercent } from '#app/results/answers/percent-text.ts';
+import type { MethodologyData } from './load-methodology.server.ts';
 import { exactFigure, figureOf, weighted } from './methodology-text.ts';
-
-/** What the methodology shows of published results. */
-export interface MethodologyData {
-  /** The product that the example is of; undefined where it is not published. */
-  example: ExampleProduct | undefined;
-  /** DIBP, which counts toward no limit: in how many samples it was found, and looked for. */
-  leftOut: { found: number; tested: number } | undefined;
-}
-
-interface ExampleProduct {
-  originalId: number;
-  name: string;
-  /** Grams; null where unknown. */
-  servingG: number | null;
-  samples: readonly SampleMeasurements[];
-}
 
 /**
  * The figures of `content/methodology/example.md`: a product's phthalates from its samples to the
  * level, against EFSA. Without an `exampleId` where the product has no rating with both bounds.
  */
-export function exampleValues(product: ExampleProduct | undefined): Record<string, unknown> {
+export function exampleValues(product: MethodologyData['example']): Record<string, unknown> {
   const none = { exampleId: undefined };
   if (!product || !isKnownServing(product.servingG)) return none;
   const { originalId, name, servingG, samples } = product;

@@ -33,7 +33,7 @@ const LOOKS: Record<string, string> = {
 };
 
 /** What the text leaves to be drawn, by its name there. */
-const SLOTS: Record<string, ReactNode> = {
+export const SLOTS: Record<string, ReactNode> = {
   cellTable: <CellTable />,
   meanFormula: <MeanFormula />,
   factorTable: <FactorTable />,

@@ -1,5 +1,6 @@
 import { chemicalOf, isChemicalKey } from '#app/toxicology/chemicals.ts';
 import {
+  limitFor,
   limits,
   type Authority,
   type IntakeLimit,
@@ -63,9 +64,7 @@ export function regulatorGaps() {
   return limits
     .filter(({ authority }) => authority === 'EFSA')
     .flatMap(({ subject, limitNgPerKgDay: efsa }) => {
-      const epa = limits.find(
-        (l) => l.authority === 'EPA' && l.subject === subject,
-      )?.limitNgPerKgDay;
+      const epa = limitFor(subject, 'EPA')?.limitNgPerKgDay;
       if (epa === undefined || !isChemicalKey(subject)) return [];
       const stricter: Authority | null = efsa === epa ? null : efsa < epa ? 'EFSA' : 'EPA';
       /** The higher over the lower; at least 1. */

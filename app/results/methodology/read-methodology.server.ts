@@ -15,22 +15,16 @@ import { seenBy } from '#app/toxicology/metals/sentences.ts';
 import { metals } from '#app/toxicology/panels/metals.ts';
 import { bisphenolsNotRatedProductIds } from '#app/toxicology/product-figures.ts';
 import { TIMES_APART_ELSEWHERE } from '#app/toxicology/which-is-lower.ts';
-import { exampleValues, type MethodologyData } from './methodology-example.ts';
+import type { MethodologyData } from './load-methodology.server.ts';
+import { exampleValues } from './methodology-example.ts';
+import { SLOTS } from './methodology-parts.tsx';
 import { exactFigure, regulatorGaps, sumText } from './methodology-text.ts';
 import type { MethodologyView } from './methodology-toggle.tsx';
 
 const SHOWN_PERCENTS = [0.004, 0.317, 2.46, 3.2, 7.496, 12.3, 32_500];
 
 /** What `content/methodology` leaves to be drawn: tables of records. */
-const SLOTS: readonly string[] = [
-  'cellTable',
-  'meanFormula',
-  'factorTable',
-  'levelTable',
-  'gapTable',
-  'limitTables',
-  'metalLimitTable',
-];
+const drawn = Object.keys(SLOTS);
 
 /** Both ways to read `content/methodology`, with what it shows of published results. */
 export function readMethodology({
@@ -44,9 +38,9 @@ export function readMethodology({
     leftOutTested: leftOut && exactFigure(leftOut.tested),
   };
   return {
-    simple: readSections('methodology/simple', values, SLOTS),
-    technical: readSections('methodology/technical', values, SLOTS),
-    metals: [...readSections('methodology/metals', metalsValues(), SLOTS), ...metalsProfiles()],
+    simple: readSections('methodology/simple', values, drawn),
+    technical: readSections('methodology/technical', values, drawn),
+    metals: [...readSections('methodology/metals', metalsValues(), drawn), ...metalsProfiles()],
   };
 }
 
