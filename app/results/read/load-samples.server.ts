@@ -6,18 +6,7 @@ import { labSamples } from '#db/schema.ts';
 import type { Provenance } from '#app/results/answers/test-facts.ts';
 
 /** A sample of a tested product as it is stored, with what was measured in it. */
-export interface StoredSample {
-  /** 0 of a demonstration's, which are of no tested product. */
-  testedProductId: number;
-  sampleId: string;
-  lot: string | null;
-  notes: string | null;
-  /** The columns that hold something, as reported. */
-  provenance: Provenance;
-  /** Why its results are published and count in no figure; null where they count. */
-  notUsed: string | null;
-  measurements: Measurements;
-}
+export type StoredSample = Awaited<ReturnType<typeof selectSamples>>[number];
 
 /** The samples of these tested products that count, each product's in the order of the sample ids. */
 export async function loadSamples(tx: Tx, originalIds: readonly number[]): Promise<StoredSample[]> {
@@ -25,22 +14,15 @@ export async function loadSamples(tx: Tx, originalIds: readonly number[]): Promi
 }
 
 /** The same with those that are not used; without what was measured by `NOTHING_MEASURED`. */
-export async function loadAllSamples(
-  tx: Tx,
-  originalIds: readonly number[],
-  measured = MEASURED,
-): Promise<StoredSample[]> {
+export async function loadAllSamples(tx: Tx, originalIds: readonly number[], measured = MEASURED) {
   if (originalIds.length === 0) return [];
   return selectSamples(tx, inArray(labSamples.testedProductId, [...originalIds]), measured);
 }
 
 /** Samples in the order of their ids. */
-export async function selectSamples(
-  tx: Tx,
-  where: SQL | undefined,
-  measured = MEASURED,
-): Promise<StoredSample[]> {
+export async function selectSamples(tx: Tx, where: SQL | undefined, measured = MEASURED) {
   const { sampleId, lot, notes, provenance } = labSamples;
+  /** 0 of a demonstration's, which are of no tested product. */
   const testedProductId = sql<number>`coalesce(${labSamples.testedProductId}, 0)`;
   const rows = await tx
     .select({ testedProductId, sampleId, lot, notes, provenance, measured })
@@ -52,14 +34,16 @@ export async function selectSamples(
     const stated = sample.provenance as Provenance; // as written
     return {
       ...sample,
+      /** The columns that hold something, as reported. */
       provenance: stated,
+      /** Why its results are published and count in no figure; null where they count. */
       notUsed: stated.not_used ?? null,
       measurements: measurementsOf(those),
     };
   });
 }
 
-function measurementsOf(measured: Measured): StoredSample['measurements'] {
+function measurementsOf(measured: Measured): Measurements {
   return Object.fromEntries(
     measured.flatMap(([key, ...stored]) =>
       isSubstanceKey(key) ? [[key, measurementOf(...stored)]] : [],

@@ -20,7 +20,6 @@ import {
   type Measured,
 } from '#app/results/answers/assess.ts';
 import { eaterOf, specChild } from '#app/results/answers/eater.ts';
-import type { FamilyMarks } from '#app/results/mini-strips.tsx';
 import { loadSamples, type StoredSample } from './load-samples.server.ts';
 import {
   familyFields,
@@ -133,10 +132,7 @@ async function countRows(where: SQL | undefined): Promise<number> {
     .where(where)
     .limit(RISK_CAP)
     .as('some');
-  const [row] = await db()
-    .select({ total: sql<number>`count(*)::int` })
-    .from(some);
-  return row?.total ?? 0;
+  return db().$count(some);
 }
 
 function isOf(category: string | undefined): SQL | undefined {
@@ -184,11 +180,7 @@ export const testedColumns = {
  * Tested products, by number. What the version before has published is assessed as it is read: it
  * leaves nothing stored that is not of its results.
  */
-export async function selectTested(
-  tx: Tx,
-  where?: SQL,
-  panel: PanelKey = 'plastics',
-): Promise<TestedRow[]> {
+export async function selectTested(tx: Tx, where?: SQL, panel: PanelKey = 'plastics') {
   const { originalId } = testedProducts;
   const rows = await tx
     .select(testedColumns)
@@ -234,9 +226,7 @@ export async function rowsOf(originalIds: readonly number[]): Promise<RiskLevelR
 }
 
 /** What the strips of these tested products show, by number, for whoever each is for. */
-export async function marksOf(
-  originalIds: readonly number[],
-): Promise<Record<number, FamilyMarks>> {
+export async function marksOf(originalIds: readonly number[]) {
   const rows = (await allTested()).filter(({ originalId }) => originalIds.includes(originalId));
   return Object.fromEntries(
     rows.map((row) => {

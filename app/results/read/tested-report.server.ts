@@ -21,24 +21,13 @@ import type {
   TestResult,
 } from '#app/results/tested-schema.ts';
 
-/** A report, and what is known of its tests. */
-interface FullReport {
-  report: TestedReport;
-  facts: TestFacts;
-  /** Number of the item that was tested. */
-  item: number;
-}
-
 /** A tested product by its PlasticList number, `93` or `0093`; undefined where there is none. */
 export async function findTestedReport(originalId: string): Promise<TestedReport | undefined> {
   return (await findFullReport(originalId))?.report;
 }
 
 /** The serving of the published results of the product with this code; undefined without any. */
-export async function findTestedServing(
-  productId: number,
-  tx: Tx = db(),
-): Promise<{ servingG: number | null } | undefined> {
+export async function findTestedServing(productId: number, tx: Tx = db()) {
   const [row] = await tx
     .select({ servingG: testedProducts.servingSizeG })
     .from(testedProducts)
@@ -47,7 +36,7 @@ export async function findTestedServing(
 }
 
 /** The same with its facts. */
-export async function findFullReport(originalId: string): Promise<FullReport | undefined> {
+export async function findFullReport(originalId: string) {
   const id = originalIdOf(originalId);
   if (id === undefined) return undefined;
   // One snapshot: a publication in between must not give half of each.
@@ -76,13 +65,13 @@ export async function factsOf(
 
 type Measured = Pick<StoredSample, 'sampleId' | 'lot' | 'notUsed' | 'measurements'>;
 
-/** A product's report from its row and its samples, which are in order. */
+/** A product's report from its row and its samples, which are in order; `item` is the number of what was tested. */
 export function reportOf(
   row: TestedRow,
   samples: readonly Measured[],
   facts: TestFacts,
   revisions: Revision[],
-): FullReport {
+) {
   const unused = samples.flatMap((sample) =>
     sample.notUsed === null ? [] : { ...reportSample(sample), reason: sample.notUsed },
   );

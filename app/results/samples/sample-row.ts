@@ -64,11 +64,7 @@ const smallestServingG = 0.000_001;
  * Reads one line; `sample` is null exactly when there are reasons to refuse it. `about` is the
  * product that the whole file is about, where that is known.
  */
-export function parseSampleRow(
-  row: Row,
-  line: number,
-  about?: number,
-): { sample: Sample | null; reasons: readonly string[] } {
+export function parseSampleRow(row: Row, line: number, about?: number) {
   const reasons: string[] = [];
   const refuse = (column: string, cell: string, why: string) => {
     const shown = cell.length > 60 ? `${cell.slice(0, 60)}…` : cell;
