@@ -49,10 +49,7 @@ export function organizationId(origin: string): string {
 }
 
 /** The way from the home page to this one: pages by name and path, this one last. */
-export function breadcrumbs(
-  origin: string,
-  ...trail: readonly { name: string; path: string }[]
-): Thing {
+export function breadcrumbs(origin: string, ...trail: readonly { name: string; path: string }[]) {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: trail.map(({ name, path }, index) => ({

@@ -23,11 +23,8 @@ export function indexFile(files: readonly PublicPage[], origin: string): string 
 
 /** The latest change of these pages; undefined where none is known. */
 export function latest(pages: readonly Partial<PublicPage>[]): Date | undefined {
-  let found: Date | undefined;
-  for (const { changedAt } of pages) {
-    if (changedAt && (!found || changedAt > found)) found = changedAt;
-  }
-  return found;
+  const known = pages.flatMap(({ changedAt }) => changedAt ?? []);
+  return known.toSorted((a, b) => b.getTime() - a.getTime())[0];
 }
 
 function opening(root: string): string {

@@ -10,16 +10,13 @@ const MOST_APART_MS = 60_000;
  * since 1970. Where the clock had gone back, the entry is a millisecond after the one before it, and what
  * it is of can be any time earlier (decision 0187).
  */
-export async function sealedTimes(
-  tx: Tx,
-  tree: number,
-): Promise<(doneAt: Date, sealedMs: number) => boolean> {
+export async function sealedTimes(tx: Tx, tree: number) {
   const rows = await tx
     .selectDistinct({ at: sql<string>`${logLeaves.leaf}::jsonb ->> 'at'` })
     .from(logLeaves)
     .where(eq(logLeaves.tree, tree));
   const all = new Set(rows.map(({ at }) => Date.parse(at)));
-  return (doneAt, sealedMs) => {
+  return (doneAt: Date, sealedMs: number) => {
     const apartMs = sealedMs - doneAt.getTime();
     return Math.abs(apartMs) <= MOST_APART_MS || (apartMs > 0 && all.has(sealedMs - 1));
   };

@@ -44,13 +44,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 function send(c: Context, body: string | Buffer, type: string, keep = 'no-cache') {
   const bytes = typeof body === 'string' ? body : new Uint8Array(body);
-  return respond(
-    c,
-    finished(200, bytes, {
-      'Content-Type': type,
-      'Cache-Control': keep,
-    }),
-  );
+  return respond(c, finished(200, bytes, { 'Content-Type': type, 'Cache-Control': keep }));
 }
 
 const none = (c: Context, sentence: string) => c.text(sentence, 404);

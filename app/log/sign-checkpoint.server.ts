@@ -81,7 +81,7 @@ async function sign(tx: Tx): Promise<number> {
   const { tree, size } = await currentTree(tx);
   const last = await findCheckpoint(tx, tree);
   const key = await keyFor(tx, tree, last?.note);
-  await writeWhole(tx, tree, size);
+  await whole(() => writeNodes(tx, tree, size));
   await mustContinue(tx, tree, size, key, last);
   const root = await rootOf(tx, tree, size);
   const note = signedNote(checkpointText(key.name, size, root), [key]);
@@ -146,7 +146,6 @@ async function mustContinue(
   }
 }
 
-const writeWhole = (tx: Tx, tree: number, size: number) => whole(() => writeNodes(tx, tree, size));
 const rootOf = (tx: Tx, tree: number, size: number) => whole(() => treeOf(tx, tree).root(size));
 
 async function whole<T>(read: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, max } from 'drizzle-orm';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { logCheckpoints, logLeaves, logNodes } from '#db/schema.ts';
 import type { FormName } from './forms.ts';
@@ -115,11 +115,8 @@ async function hashesBelow(tx: Tx, tree: number, level: number, from: number, to
 
 /** How many of a tree's first entries are not in this database. */
 export async function missingLeaves(tx: Tx, tree: number, size: number): Promise<number> {
-  const [row] = await tx
-    .select({ there: sql<number>`count(*)::int` })
-    .from(logLeaves)
-    .where(and(eq(logLeaves.tree, tree), lt(logLeaves.index, size)));
-  return size - (row?.there ?? 0);
+  const isFirst = and(eq(logLeaves.tree, tree), lt(logLeaves.index, size));
+  return size - (await tx.$count(logLeaves, isFirst));
 }
 
 /** What the log that is written now has of these forms, about all products or some; the oldest first. */

@@ -29,13 +29,11 @@ const POLICY = `default-src 'none'; script-src ${sourceOf(SCRIPT)}; style-src ${
  */
 export async function verifyPage(c: Context): Promise<Response> {
   const keys = [...(await logKeys()), ...config().LOG_WITNESSES.map(({ vkey }) => vkey)];
-  return respond(
-    c,
-    finished(200, pageText(keys), {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `${POLICY}; frame-ancestors 'none'`,
-    }),
-  );
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': `${POLICY}; frame-ancestors 'none'`,
+  };
+  return respond(c, finished(200, pageText(keys), headers));
 }
 
 function pageText(keys: readonly string[]): string {
