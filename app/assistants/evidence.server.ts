@@ -39,11 +39,7 @@ const BOUNDS_TEXT =
  * lots with dates, how to cite it, and what was not tested. `params` say who eats it, as they do on the
  * page that is answered with; else it is whoever each is for. Unknown products are left out.
  */
-export async function evidenceOf(
-  ids: readonly number[],
-  baseUrl: string,
-  params: URLSearchParams,
-): Promise<string> {
+export async function evidenceOf(ids: readonly number[], baseUrl: string, params: URLSearchParams) {
   const asked = await Promise.all(ids.map((id) => findFullReport(String(id))));
   const found = asked.filter((one) => one !== undefined);
   const metals = (await Promise.all(ids.map(metalReport))).flatMap((one) =>

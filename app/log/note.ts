@@ -1,25 +1,16 @@
-import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 
 /** Signature types of signed notes: of the log, and of a witness with its time. */
 const TYPES = { log: 1, witness: 4 } as const;
 
 /** A key that signs notes, and what anybody checks them by. */
-export interface Signer {
-  name: string;
-  /** `name+id+key`, which anybody may know. */
-  vkey: string;
-  /** `PRIVATE+KEY+name+id+seed`, as other programs for signed notes write it. */
-  skey: string;
-  kind: keyof typeof TYPES;
-  id: Buffer;
-  key: KeyObject;
-}
+export type Signer = ReturnType<typeof signerOf>;
 
 /** The beginning of an Ed25519 key in PKCS #8, before its seed. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** A signer by a seed of 32 bytes. A name holds neither a space nor a plus. */
-export function signerOf(name: string, seed: Buffer, kind: Signer['kind'] = 'log'): Signer {
+export function signerOf(name: string, seed: Buffer, kind: keyof typeof TYPES = 'log') {
   if (!/^[^\s+]+$/u.test(name)) throw new Error(`“${name}” cannot name a log: no space, no plus.`);
   const key = createPrivateKey({
     key: Buffer.concat([PKCS8, seed]),
@@ -31,8 +22,11 @@ export function signerOf(name: string, seed: Buffer, kind: Signer['kind'] = 'log
   const id = createHash('sha256').update(`${name}\n`).update(typed).digest().subarray(0, 4);
   const hex = id.toString('hex');
   const coded = Buffer.concat([Buffer.of(TYPES[kind]), seed]).toString('base64');
+  /** As other programs for signed notes write it. */
   const skey = `PRIVATE+KEY+${name}+${hex}+${coded}`;
-  return { name, vkey: `${name}+${hex}+${typed.toString('base64')}`, skey, kind, id, key };
+  /** Anybody may know it. */
+  const vkey = `${name}+${hex}+${typed.toString('base64')}`;
+  return { name, vkey, skey, kind, id, key };
 }
 
 /** The signer that `PRIVATE+KEY+…` states; undefined where it states none. */

@@ -8,14 +8,14 @@ import type { MeasurementStatus } from '#app/toxicology/measurement.ts';
  * says that they are the same, and a mean of them would hide that they disagree. Measurements whose
  * header names no known chemical are left out. The order of the samples changes no figure.
  */
-export function mergeLabSamples(samples: readonly LabSample[]): LabColumn[] {
+export function mergeLabSamples(samples: readonly LabSample[]) {
   const groups = Map.groupBy(samples, (sample) =>
     sample.lot === null ? sample : JSON.stringify([sample.lot, sample.notes, sample.not_used]),
   );
   return [...groups.values()].map(columnOf);
 }
 
-function columnOf(samples: readonly LabSample[]): LabColumn {
+function columnOf(samples: readonly LabSample[]) {
   const measurements = samples.flatMap((sample) => sample.lab_measurements);
   const byChemical = Map.groupBy(measurements, (m) => keyOf.get(m.chemicals.header_name));
   const cells: { [K in ChemicalKey]?: LabCell } = {};
@@ -24,6 +24,7 @@ function columnOf(samples: readonly LabSample[]): LabColumn {
     sampleIds: samples.map((sample) => sample.sample_id),
     lot: samples[0]?.lot ?? null,
     notes: samples[0]?.notes ?? null,
+    /** Why they count in no figure; left out where they do. */
     ...(samples[0]?.not_used && { notUsed: samples[0].not_used }),
     cells,
   };
@@ -69,14 +70,7 @@ function limitOf(unseen: readonly LabMeasurement[]): LabCell {
 }
 
 /** A column of the results table: the samples of one lot with the same notes, merged. */
-export interface LabColumn {
-  sampleIds: string[];
-  lot: string | null;
-  notes: string | null;
-  /** Why they count in no figure; left out where they do. */
-  notUsed?: string;
-  cells: { readonly [K in ChemicalKey]?: LabCell };
-}
+export type LabColumn = ReturnType<typeof columnOf>;
 
 export interface LabCell {
   status: MeasurementStatus;

@@ -3,18 +3,7 @@ import { inOrder } from './in-order.ts';
 import type { Sample } from './sample-row.ts';
 
 /** A tested product as its samples describe it. */
-export interface FileProduct {
-  originalId: number;
-  name: string;
-  /** Every tag of a sample, once. */
-  tags: string[];
-  /** Grams; null where unknown. */
-  servingSizeG: number | null;
-  /** What was noted when the samples were collected, each note once, one a line. */
-  collectionNotes: string | null;
-  /** At least one, by id; also those that are not used. */
-  samples: Sample[];
-}
+export type FileProduct = ReturnType<typeof productOf>;
 
 /** Those whose results count; the others say in `not_used` why theirs don't. */
 export function usedSamples(samples: readonly Sample[]): Sample[] {
@@ -33,14 +22,18 @@ export function productsOf(samples: readonly Sample[]): FileProduct[] {
     .toSorted((a, b) => a.originalId - b.originalId);
 }
 
-function productOf(originalId: number, samples: Sample[]): FileProduct {
+function productOf(originalId: number, samples: Sample[]) {
   const notes = new Set(samples.flatMap((sample) => sample.collectionNotes ?? []));
   return {
     originalId,
     name: samples[0]?.product ?? '',
+    /** Every tag of a sample, once. */
     tags: [...new Set(samples.flatMap((sample) => sample.tags))],
+    /** Grams; null where unknown. */
     servingSizeG: samples[0]?.servingG ?? null,
+    /** What was noted when the samples were collected, each note once, one a line. */
     collectionNotes: notes.size > 0 ? [...notes].join('\n') : null,
+    /** At least one, by id; also those that are not used. */
     samples,
   };
 }

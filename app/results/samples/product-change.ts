@@ -56,11 +56,7 @@ export interface ProductChange {
 }
 
 /** Compares a file's word on a product with what is published of it, if anything is; `eaten` of one for metals. */
-export function compareProduct(
-  before: FileProduct | undefined,
-  after: FileProduct,
-  eaten?: Eaten,
-): Omit<ProductChange, 'revision' | 'isCorrection'> {
+export function compareProduct(before: FileProduct | undefined, after: FileProduct, eaten?: Eaten) {
   const isMetals = after.samples.some((sample) => panelOfSample(sample).key === 'metals');
   const was = before && !isMetals ? childFigures(before) : undefined;
   const is = isMetals ? undefined : childFigures(after);

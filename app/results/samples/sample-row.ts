@@ -9,7 +9,6 @@ import {
   allSubstances,
   panelNaming,
   panels,
-  type Measurements,
   type SubstanceKey,
 } from '#app/toxicology/panels/panels.ts';
 import {
@@ -22,27 +21,7 @@ import {
 /** The cells of one line by column name, as written. */
 export type Row = ReadonlyMap<string, string>;
 
-export type Sample = {
-  /** Line of the file, the header being 1; 0 for a sample that is stored. */
-  readonly line: number;
-  /** Text, not a number: spacing tidied, otherwise as published. */
-  readonly id: string;
-  /** PlasticList's number, or the code of a product that was funded here (see `isFundable`). */
-  readonly productId: number;
-  /** Empty where a file about one product leaves it out. */
-  readonly product: string;
-  /** In the order given, without blanks. */
-  readonly tags: readonly string[];
-  /** Spacing tidied; null where the laboratory noted none. */
-  readonly lotNo: string | null;
-  readonly collectionNotes: string | null;
-  /** Grams, more than 0; null where unknown. */
-  readonly servingG: number | null;
-  /** One for every concentration column of the file, blank cells of optional ones aside. */
-  readonly measurements: Measurements;
-  /** As written, spacing included; empty where the file has no such column. */
-  readonly provenance: Readonly<Record<ProvenanceColumn, string>>;
-};
+export type Sample = NonNullable<ReturnType<typeof parseSampleRow>['sample']>;
 
 /** What a sample was tested for. */
 export function panelOfSample({ measurements }: Pick<Sample, 'measurements'>) {
@@ -111,15 +90,23 @@ export function parseSampleRow(row: Row, line: number, about?: number) {
     provenanceColumns.map((column) => [column, row.get(column) ?? '']),
   ) as Record<ProvenanceColumn, string>;
   const sample = {
+    /** Line of the file, the header being 1; 0 for a sample that is stored. */
     line,
+    /** Text, not a number: spacing tidied, otherwise as published. */
     id,
+    /** PlasticList's number, or the code of a product that was funded here (see `isFundable`). */
     productId,
+    /** Empty where a file about one product leaves it out. */
     product,
     tags: tagsOf(provenance.tags),
+    /** Spacing tidied; null where the laboratory noted none. */
     lotNo: tidy(provenance.lot_no) || null,
     collectionNotes: tidy(provenance.collection_notes) || null,
+    /** Grams, more than 0; null where unknown. */
     servingG,
+    /** One for every concentration column of the file, blank cells of optional ones aside. */
     measurements,
+    /** As written, spacing included; empty where the file has no such column. */
     provenance,
   };
   return { sample, reasons };
