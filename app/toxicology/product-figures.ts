@@ -2,13 +2,7 @@ import { addBounds, mapBounds, meanNgG, mostOf, zeroBounds, type Bounds } from '
 import { chemicals, type ChemicalKey } from './chemicals.ts';
 import { byFamily, type Family } from './families.ts';
 import { intakeNgPerServing, isKnownServing, percentOfLimit } from './intake.ts';
-import {
-  chemicalVerdicts,
-  ownSubstance,
-  sumVerdicts,
-  type LimitVerdict,
-  type OwnShare,
-} from './limit-verdicts.ts';
+import { chemicalVerdicts, ownSubstance, sumVerdicts, type OwnShare } from './limit-verdicts.ts';
 import { limitFor, type Authority, type LimitSubject } from './limits.ts';
 import type { Measurement, SampleMeasurements } from './measurement.ts';
 import { countingOf, potencyFactorsOf } from './potency.ts';
@@ -20,34 +14,16 @@ export type ChemicalMeans = { readonly [K in ChemicalKey]?: Bounds };
 /** Why `percent` is what it is. */
 type PercentStatus = 'ok' | 'no_results' | 'no_limit_set' | 'serving_unknown';
 
-export type FamilyFigures = {
-  /** Potency-weighted sum of the means in ng/g; null without results. */
-  readonly equivalentNgG: Bounds | null;
-  /**
-   * One serving a day in percent of the chosen authority's limit. All zero for `no_results`; null
-   * for `no_limit_set` and `serving_unknown`.
-   */
+/**
+ * One serving a day in percent of an authority's limit. All zero for `no_results`; null for
+ * `no_limit_set` and `serving_unknown`.
+ */
+export interface Percent {
   readonly percent: Bounds | null;
   readonly percentStatus: PercentStatus;
-  /** The same of EFSA's limit, which level and verdicts go by; null where it is not rated. */
-  readonly rated: Bounds | null;
-  /** By the estimate against the EFSA limit, whichever authority the percent is of. */
-  readonly level: RiskLevel;
-  /** Chemicals that the sum should hold but that no sample has a result for. */
-  readonly untested: readonly ChemicalKey[];
-  /** Chemicals of the sum that a sample held more of than could be measured. */
-  readonly aboveRange: readonly ChemicalKey[];
-  /** The estimate is below 100% of the EFSA limit, and the upper bound is open or is not. */
-  readonly upperReachesLimit: boolean;
-  /** The upper bound is open or of a higher level than the estimate; false where unrated. */
-  readonly upperRaisesLevel: boolean;
-  /** Either of the two: this test could not see that limit, and the page must say so. */
-  readonly couldNotSeeLimit: boolean;
-  /** What of the sum is the limit's own substance; null where it is not rated. */
-  readonly own: OwnShare | null;
-  /** Under every authority's limits, whichever the percent is of; none where it is not rated. */
-  readonly verdicts: readonly LimitVerdict[];
-};
+}
+
+export type FamilyFigures = ReturnType<typeof familyFigures>;
 
 export type FiguresRequest = {
   readonly samples: readonly SampleMeasurements[];
@@ -96,33 +72,46 @@ function familyFigures(
   family: Family,
   means: ChemicalMeans,
   { samples, servingG, bodyWeightKg, authority, notRated = [] }: FiguresRequest,
-): FamilyFigures {
+) {
   const { equivalentNgG, untested } = equivalents(family, means);
-  const percentBy = (by: Authority) => percentOf(equivalentNgG, family, servingG, bodyWeightKg, by);
-  const { percent, percentStatus } = percentBy(authority);
-  const efsa = percentBy('EFSA');
+  const percentIn = (ngG: Bounds | null, by: Authority) =>
+    percentOf(ngG, family, servingG, bodyWeightKg, by);
+  const efsaPercentOf = (ngG: Bounds) => percentIn(ngG, 'EFSA').percent;
+  const { percent, percentStatus } = percentIn(equivalentNgG, authority);
+  const efsa = percentIn(equivalentNgG, 'EFSA');
   const level = levelOf(efsa, notRated.includes(family));
   const { upperReachesLimit, upperRaisesLevel } = blindSpots(efsa.percent, level);
   const aloneOf = (key: ChemicalKey, by: Authority) =>
     means[key] ? percentOf(means[key], key, servingG, bodyWeightKg, by).percent : null;
   const rated = level === 'None' || level === 'N/A' ? null : efsa.percent;
-  const own = rated && {
-    ...ownShare(family, means, rated, servingG, bodyWeightKg),
+  const own: OwnShare | null = rated && {
+    ...ownShare(family, means, rated, efsaPercentOf),
     beside: besideOf(family, means),
-    sampleUpperPercent: sampleUpper(family, rated, samples, servingG, bodyWeightKg),
+    sampleUpperPercent: sampleUpper(family, rated, samples, efsaPercentOf),
   };
   return {
+    /** Potency-weighted sum of the means in ng/g; null without results. */
     equivalentNgG,
+    /** Of the chosen authority's limit. */
     percent,
     percentStatus,
+    /** The same of EFSA's limit, which level and verdicts go by; null where it is not rated. */
     rated,
+    /** By the estimate against the EFSA limit, whichever authority the percent is of. */
     level,
+    /** Chemicals that the sum should hold but that no sample has a result for. */
     untested,
+    /** Chemicals of the sum that a sample held more of than could be measured. */
     aboveRange: aboveRangeOf(family, samples),
+    /** The estimate is below 100% of the EFSA limit, and the upper bound is open or is not. */
     upperReachesLimit,
+    /** The upper bound is open or of a higher level than the estimate; false where unrated. */
     upperRaisesLevel,
+    /** Either of the two: this test could not see that limit, and the page must say so. */
     couldNotSeeLimit: upperReachesLimit || upperRaisesLevel,
+    /** What of the sum is the limit's own substance; null where it is not rated. */
     own,
+    /** Under every authority's limits, whichever the percent is of; none where it is not rated. */
     verdicts:
       rated && own
         ? [...sumVerdicts(family, rated, own), ...chemicalVerdicts(family, aloneOf)]
@@ -144,14 +133,13 @@ function sampleUpper(
   family: Family,
   mean: Bounds,
   samples: readonly SampleMeasurements[],
-  servingG: number | null,
-  bodyWeightKg: number,
+  efsaPercentOf: (ngG: Bounds) => Bounds | null,
 ): number | null {
   const all = [mean];
   for (const sample of samples.length > 1 ? samples : []) {
     const { equivalentNgG } = equivalents(family, chemicalMeans([sample]));
-    const { percent } = percentOf(equivalentNgG, family, servingG, bodyWeightKg, 'EFSA');
-    if (equivalentNgG && percent) all.push(percent);
+    const percent = equivalentNgG && efsaPercentOf(equivalentNgG);
+    if (percent) all.push(percent);
   }
   if (all.some(({ upperOpen }) => upperOpen)) return null;
   return Math.max(...all.map(({ upper }) => upper));
@@ -161,16 +149,15 @@ function ownShare(
   family: Family,
   means: ChemicalMeans,
   sum: Bounds,
-  servingG: number | null,
-  bodyWeightKg: number,
+  efsaPercentOf: (ngG: Bounds) => Bounds | null,
 ): OwnShare {
   const substance = ownSubstance(family);
   if (!substance) return { lowerPercent: sum.lower, counted: [] };
-  const own = percentOf(means[substance] ?? zeroBounds, family, servingG, bodyWeightKg, 'EFSA');
+  const own = efsaPercentOf(means[substance] ?? zeroBounds);
   const counted = countingOf(family).filter(
     (key) => key !== substance && (means[key]?.lower ?? 0) > 0,
   );
-  return { lowerPercent: own.percent?.lower ?? 0, counted };
+  return { lowerPercent: own?.lower ?? 0, counted };
 }
 
 /** A chemical that counts but was never tested could be there in any amount: the sum is open. */
@@ -197,8 +184,6 @@ function aboveRangeOf(family: Family, samples: readonly SampleMeasurements[]): C
     samples.some((sample) => sample[key]?.status === 'above_range'),
   );
 }
-
-export type Percent = Pick<FamilyFigures, 'percent' | 'percentStatus'>;
 
 /**
  * One serving a day of a concentration in ng/g, in percent of what an authority tolerates of a
