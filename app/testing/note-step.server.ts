@@ -6,7 +6,7 @@ import type { Operation, Said } from './acts.ts';
 import { dayRefusal } from './day-refusal.ts';
 import type { Refused, TestRefusal } from './refusals.ts';
 import { sealedStep, statesSame } from './sealed-acts.ts';
-import { stepBefore } from './steps.ts';
+import { STEPS } from './steps.ts';
 import { currentSteps, lockSample, ofSample, type StepRow } from './store.server.ts';
 import { testSteps } from '#db/schema.ts';
 
@@ -58,7 +58,7 @@ function whyNotNow(
   const isMeasured = rows.some((row) => row.step === 'results-in');
   if (step === 'given-up' && isMeasured) return 'measured';
   if (step === 'given-up' && !note) return 'no_note';
-  const before = step === 'given-up' ? undefined : stepBefore(step);
+  const before = step === 'given-up' ? undefined : STEPS[STEPS.indexOf(step) - 1];
   if (before && !done.includes(before)) return 'out_of_order';
   const last = standing
     .map((row) => row.day)

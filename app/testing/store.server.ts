@@ -2,7 +2,7 @@ import { aliasedTable, and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import { stepOrder, type StepName } from './steps.ts';
+import { STEPS, type StepName } from './steps.ts';
 import { testCosts, testEndings, testSamples, testSettlements, testSteps } from '#db/schema.ts';
 
 type TestSampleRow = typeof testSamples.$inferSelect;
@@ -56,7 +56,8 @@ export async function currentSteps(tx: Tx, sampleIds: string[]): Promise<StepRow
     .where(and(inArray(testSteps.sampleId, sampleIds), isNull(later.id)))
     .orderBy(asc(testSteps.day), asc(testSteps.id));
   const steps: StepRow[] = rows.map(({ step }) => step);
-  return steps.toSorted((a, b) => stepOrder(a.step as StepName) - stepOrder(b.step as StepName));
+  const order = ({ step }: StepRow) => STEPS.indexOf(step as StepName);
+  return steps.toSorted((a, b) => order(a) - order(b));
 }
 
 /** Samples of products by number, each with its steps as they stand, without what is void. */

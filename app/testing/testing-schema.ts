@@ -47,7 +47,7 @@ export const testingSchema = z
         /** In the order in which they happened. */
         steps: z.array(
           z.object({
-            step: z.enum([...STEPS, 'given-up']),
+            step: z.enum(STEPS),
             day,
             /** The shop, the carrier, the laboratory. */
             place: z.string().nullable(),

@@ -4,7 +4,7 @@ import { formatDollars } from '#app/kit/money.ts';
 import { RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { lengthText } from './promise.ts';
-import { STEP_WORDS, stepOrder } from './steps.ts';
+import { STEP_WORDS, STEPS } from './steps.ts';
 import type { TestSample, TestStep, Testing } from './testing-schema.ts';
 
 /** One point of a product's test in time. */
@@ -30,7 +30,7 @@ export function timelineOf(testing: Testing): TimelineEntry[] {
   const steps = testing.samples.flatMap((sample) =>
     sample.steps.map((step): Happened => ({ ...step, sample })),
   );
-  const groups = Map.groupBy(steps, ({ step, day }) => `${day} ${stepOrder(step)} ${step}`);
+  const groups = Map.groupBy(steps, ({ step, day }) => `${day} ${STEPS.indexOf(step)} ${step}`);
   const happened = [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, group]) => entryOf(key, group, testing));
