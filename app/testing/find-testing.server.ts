@@ -23,7 +23,7 @@ import {
 } from './store.server.ts';
 import { purchasePhotoPath, shownPhotos } from './purchase-photos.server.ts';
 import type { CostKind, StepName } from './steps.ts';
-import type { Statement, Testing, TestSample } from './testing-schema.ts';
+import type { Statement, Testing } from './testing-schema.ts';
 import { contributions, products } from '#db/schema.ts';
 
 /**
@@ -84,10 +84,7 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
   };
 }
 
-function sampleOf(
-  { id, number, steps }: SampleWithSteps,
-  costs: CostRow[],
-): Omit<TestSample, 'photo'> {
+function sampleOf({ id, number, steps }: SampleWithSteps, costs: CostRow[]) {
   const cost = costs.find(({ sampleId }) => sampleId === id);
   const bought = steps.find(({ step }) => step === 'bought');
   return {

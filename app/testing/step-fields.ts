@@ -16,11 +16,7 @@ const STATED: Partial<Record<StepName, { place: string; hint: string; more?: obj
 };
 
 /** The fields of an act on a step, without those that such a step does not state. */
-export function fieldsOfStep(
-  act: 'note-step' | 'correct-step',
-  step: StepName,
-  isLast = false,
-): Record<string, ActField> {
+export function fieldsOfStep(act: 'note-step' | 'correct-step', step: StepName, isLast = false) {
   const { place, hint, more = {} } = STATED[step] ?? {};
   const apart = { ...ask.PACKAGE, ...ask.MEASURED };
   const shown = Object.entries<ActField>(ACTS[act].fields).filter(([name]) => {

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNotNull, isNull, or } from 'drizzle-orm';
-import { type Tx, snapshot } from '#app/database/db.server.ts';
+import { snapshot } from '#app/database/db.server.ts';
 import { requestsToDecide } from '#app/funding/store.server.ts';
 import { testName } from '#app/toxicology/panels/panels.ts';
 import { balancesOfTests, leftOf } from './balances.server.ts';
@@ -10,45 +10,43 @@ import { products } from '#db/schema.ts';
 
 /** Every product whose goal was reached or whose testing has begun, those to do something for first. */
 export async function listTests() {
-  return snapshot(readTestsToDo);
-}
-
-async function readTestsToDo(tx: Tx) {
-  const found = await tx
-    .select()
-    .from(products)
-    .where(
-      and(
-        eq(products.isDemo, false),
-        isNull(products.removedAt),
-        or(gte(products.raisedCents, products.targetCents), isNotNull(products.testingBegunAt)),
-      ),
-    )
-    .orderBy(asc(products.testingBegunAt), asc(products.id));
-  const ids = found.map(({ id }) => id);
-  const balances = await balancesOfTests(tx, ids);
-  const asked = await requestsToDecide(tx, ids);
-  const tests = (await readTests(tx, found)).map(({ product, samples, ending, promise }) => {
-    const { id, brand, testingStatus, testingBegunAt } = product;
-    return {
-      id,
-      name: testName(product),
-      brand,
-      testingStatus,
-      hasBegun: testingBegunAt !== null,
-      /** Requests for refunds that are decided before anything is bought. */
-      openRequests: asked.filter((productId) => productId === id).length,
-      /** Samples that were not given up, and how many of them are checked. */
-      samples: samples.filter((one) => !hasStep(one, 'given-up')).length,
-      checked: samples.filter((one) => hasStep(one, 'checked')).length,
-      lateDays: testingStatus === 'Tested' ? 0 : (promise?.lateDays ?? 0),
-      /** Ended without results. */
-      hasEnded: ending !== undefined,
-      /** Negative: missing. */
-      leftCents: leftOf(balances, id),
-    };
+  return snapshot(async (tx) => {
+    const found = await tx
+      .select()
+      .from(products)
+      .where(
+        and(
+          eq(products.isDemo, false),
+          isNull(products.removedAt),
+          or(gte(products.raisedCents, products.targetCents), isNotNull(products.testingBegunAt)),
+        ),
+      )
+      .orderBy(asc(products.testingBegunAt), asc(products.id));
+    const ids = found.map(({ id }) => id);
+    const balances = await balancesOfTests(tx, ids);
+    const asked = await requestsToDecide(tx, ids);
+    const tests = (await readTests(tx, found)).map(({ product, samples, ending, promise }) => {
+      const { id, brand, testingStatus, testingBegunAt } = product;
+      return {
+        id,
+        name: testName(product),
+        brand,
+        testingStatus,
+        hasBegun: testingBegunAt !== null,
+        /** Requests for refunds that are decided before anything is bought. */
+        openRequests: asked.filter((productId) => productId === id).length,
+        /** Samples that were not given up, and how many of them are checked. */
+        samples: samples.filter((one) => !hasStep(one, 'given-up')).length,
+        checked: samples.filter((one) => hasStep(one, 'checked')).length,
+        lateDays: testingStatus === 'Tested' ? 0 : (promise?.lateDays ?? 0),
+        /** Ended without results. */
+        hasEnded: ending !== undefined,
+        /** Negative: missing. */
+        leftCents: leftOf(balances, id),
+      };
+    });
+    return tests.toSorted((a, b) => urgency(a) - urgency(b));
   });
-  return tests.toSorted((a, b) => urgency(a) - urgency(b));
 }
 
 export type TestToDo = Awaited<ReturnType<typeof listTests>>[number];
