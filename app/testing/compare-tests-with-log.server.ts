@@ -17,11 +17,6 @@ import {
   testSteps,
 } from '#db/schema.ts';
 
-/** What is noted of a test and sealed: an act, as a page reads it. */
-interface Act extends Unsealed {
-  at: Date;
-}
-
 const DAY_MS = 86_400_000;
 
 /**
@@ -103,7 +98,8 @@ async function notedActs(tx: Tx) {
   const [published, steps] = [true, false].map((is) =>
     rows.filter(({ step }) => (step.step === 'published') === is),
   ) as [typeof rows, typeof rows];
-  const all: Act[] = [
+  /** What is noted of a test and sealed: acts, as pages read them. */
+  const all: (Unsealed & { at: Date })[] = [
     ...registered.map((row) => ({
       at: row.registeredAt,
       ...sealedRegistration({ ...row, facts: row.facts as Registration }),

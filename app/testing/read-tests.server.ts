@@ -5,10 +5,8 @@ import { dayOf, promiseOf } from './promise.ts';
 import { endingsOf, samplesWithSteps, type SampleWithSteps } from './store.server.ts';
 import { resultRevisions, type products } from '#db/schema.ts';
 
-type ProductRow = typeof products.$inferSelect;
-
 /** Where the tests of products stand, in their order, as whatever tells of them reads it. Days as `2026-11-21`. */
-export async function readTests(tx: Tx, rows: readonly ProductRow[]) {
+export async function readTests(tx: Tx, rows: readonly (typeof products.$inferSelect)[]) {
   const ids = rows.map(({ id }) => id);
   const samples = Map.groupBy(await samplesWithSteps(tx, ids), ({ productId }) => productId);
   const endings = await endingsOf(tx, ids);

@@ -12,17 +12,15 @@ export const limitStatuses = {
 /** As the citations of the chemicals' profiles have it; of the BfR, as decision 0154 has it. */
 const LOOKED_AT = { EFSA: '2026-11-21', EPA: '2026-11-21', BfR: '2026-11-28' };
 
-interface Standing {
-  status: keyof typeof limitStatuses;
-  /** Day on which somebody last saw that the document says so. */
-  lookedAt: string;
+/** How a limit stands. What pages without it load does not carry it. */
+export function standingOfLimit(limit: IntakeLimit) {
+  /** `lookedAt` is the day on which somebody last saw that the document says so. */
+  return { status: statusOf(limit), lookedAt: LOOKED_AT[limit.authority] };
 }
 
-/** How a limit stands. What pages without it load does not carry it. */
-export function standingOfLimit({ authority, setBy, note, citation }: IntakeLimit): Standing {
-  const lookedAt = LOOKED_AT[authority];
-  if (setBy.startsWith('This site')) return { status: 'read-across', lookedAt };
-  if (citation.title.includes('proposes')) return { status: 'proposed', lookedAt };
-  const [word = ''] = /^(Contested|Temporary)/.exec(note ?? '') ?? [];
-  return { status: (word.toLowerCase() || 'final') as Standing['status'], lookedAt };
+function statusOf({ setBy, note, citation }: IntakeLimit): keyof typeof limitStatuses {
+  if (setBy.startsWith('This site')) return 'read-across';
+  if (citation.title.includes('proposes')) return 'proposed';
+  if (note?.startsWith('Contested')) return 'contested';
+  return note?.startsWith('Temporary') ? 'temporary' : 'final';
 }

@@ -25,16 +25,10 @@ export interface LimitVerdict {
 
 /**
  * The chemical that a family's limit was set for, and that all of the sum counts as, which is the
- * stricter reading; none where an authority set the limit for the sum, as EFSA did for phthalates.
+ * stricter reading; null where an authority set the limit for the sum, as EFSA did for phthalates.
  */
-const ownSubstances: Partial<Record<Family, ChemicalKey>> = {
-  bisphenols: 'bpa',
-  substitutes: 'deht',
-};
-
-/** The chemical that a family's limit was set for; null where it was set for the sum. */
-export function ownSubstance(family: Family): ChemicalKey | null {
-  return ownSubstances[family] ?? null;
+export function ownSubstance(family: Family) {
+  return ({ phthalates: null, bisphenols: 'bpa', substitutes: 'deht' } as const)[family];
 }
 
 /** What a family's sum holds of its limit's own substance. */

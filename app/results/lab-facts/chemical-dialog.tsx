@@ -9,7 +9,7 @@ import { useLoaded } from '#app/ui/use-loaded.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { PROFILE_FAILED, PROFILE_LOADING } from '#app/results/messages.ts';
 import { grouped } from '#app/kit/text.ts';
-import { limitFor, type Authority, type IntakeLimit } from '#app/toxicology/limits.ts';
+import { limitFor, type IntakeLimit } from '#app/toxicology/limits.ts';
 
 /** What is known of one chemical; closed while there is none. */
 export function ChemicalDialog({
@@ -110,13 +110,11 @@ function Cited({ url, children }: { url?: string | null; children: string }) {
   );
 }
 
-const authorities: readonly Authority[] = ['EFSA', 'EPA'];
-
 /** What EFSA and the EPA hold to be tolerable a day, each with its source, or that none is set. */
 export function ChemicalLimits({ chemical }: { chemical: ChemicalKey }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
-      {authorities.map((authority) => (
+      {(['EFSA', 'EPA'] as const).map((authority) => (
         <div key={authority} className="contents">
           <dt className="font-mono font-medium">{authority}</dt>
           <dd>

@@ -67,18 +67,6 @@ export function ReportTileCard({
   );
 }
 
-/** A line for each authority that has set a limit. */
-function LimitLines({ tile: { verdicts, samples } }: Pick<TileProps, 'tile'>) {
-  if (verdicts.length === 0) return null;
-  return (
-    <ul className="mt-1">
-      {limitLines(verdicts, samples).map(({ authority, text }) => (
-        <li key={authority}>{text}.</li>
-      ))}
-    </ul>
-  );
-}
-
 function Working({
   tile,
   viewpoint,
@@ -99,7 +87,13 @@ function Working({
       <summary className="link inline-block py-1 font-mono text-xs">
         {viewpoint.authority === 'EFSA' ? 'How this is worked out' : 'How the level is worked out'}
       </summary>
-      {!isNotFood && <LimitLines tile={tile} />}
+      {!isNotFood && tile.verdicts.length > 0 && (
+        <ul className="mt-1">
+          {limitLines(tile.verdicts, tile.samples).map(({ authority, text }) => (
+            <li key={authority}>{text}.</li>
+          ))}
+        </ul>
+      )}
       {closer.length > 0 && <p className="mt-1 tabular">{closer.join(' ')}</p>}
       <p className="mt-1 text-sm tabular">{sum}</p>
       {figures && <p className="mt-1 text-sm text-ink tabular">{figures}</p>}

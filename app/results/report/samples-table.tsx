@@ -98,20 +98,16 @@ function FamilyRows({ category, samples }: { category: Category; samples: Report
             <span className="ml-3 hidden font-sans text-ink-faint @4xl:inline">{fullName}</span>
           </th>
           {cells.map((cell, index) => (
-            <Cell key={samples[index]?.id} concentration={cell} />
+            <td
+              key={samples[index]?.id}
+              className={`px-2 py-2 text-right @xl:px-4 whitespace-nowrap ${isFound(cell) ? 'font-medium text-ink' : 'text-ink-faint'}`}
+            >
+              {concentrationText(cell)}
+            </td>
           ))}
         </tr>
       ))}
     </tbody>
-  );
-}
-
-function Cell({ concentration }: { concentration: Concentration }) {
-  const ink = isFound(concentration) ? 'font-medium text-ink' : 'text-ink-faint';
-  return (
-    <td className={`px-2 py-2 text-right @xl:px-4 whitespace-nowrap ${ink}`}>
-      {concentrationText(concentration)}
-    </td>
   );
 }
 
