@@ -1,17 +1,13 @@
 import { ask } from '#app/http/ask.ts';
 import { rowAnswer } from '#app/results/answers/answer.ts';
-import type { AuthorityVerdict } from '#app/results/answers/limit-words.ts';
 import { otherEaterText } from '#app/results/answers/verdict.ts';
 import { RiskMark } from './risk-mark.tsx';
 import { Strip } from '#app/results/strip/strip.tsx';
-import type { StripMark } from '#app/results/answers/strip-of.ts';
-import type { RiskLevelRow } from './tested-schema.ts';
+import type { RiskLevelRow, Strips } from './tested-schema.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 
 /** What the strips of a product show of each family's samples, and what its ticks say. */
-export interface FamilyMarks extends Record<Family, readonly StripMark[]> {
-  limits: Record<Family, readonly AuthorityVerdict[]>;
-}
+export type FamilyMarks = Omit<Strips, 'product_id'>;
 
 /** Asks for what the strips of these products show, by number; nothing where it does not come. */
 export async function fetchMarks(
@@ -35,7 +31,7 @@ export function MiniStrips({
   className = '',
 }: {
   row: RiskLevelRow;
-  marks: Record<Family, readonly StripMark[]>;
+  marks: Pick<FamilyMarks, Family>;
   className?: string;
 }) {
   return (

@@ -4,6 +4,7 @@ import { authorities } from '#app/toxicology/limits.ts';
 import { byFamily, families, type Family } from '#app/toxicology/families.ts';
 
 const percent = z.number().nullable();
+const chemical = z.enum(chemicals.map(({ key }) => key));
 
 /** How a product is rated in one family. A percent is null where the level is N/A. */
 const rating = {
@@ -64,9 +65,9 @@ const ownRating = z
     /** What the chemical that the limit was set for comes to alone, at the least. */
     own_lower_percent: percent,
     /** What else was found and is counted as that chemical. */
-    counted: z.array(z.enum(chemicals.map(({ key }) => key))),
+    counted: z.array(chemical),
     /** What else was found and counts toward no limit. */
-    beside: z.array(z.enum(chemicals.map(({ key }) => key))),
+    beside: z.array(chemical),
     /** What no sample alone exceeds; null where one may hold any amount. */
     sample_upper_percent: percent,
   })
@@ -77,10 +78,7 @@ const eater = z
   .object({
     weight_kg: z.number(),
     servings: z.int(),
-    ...(Object.fromEntries(families.map(({ key }) => [key, ownRating])) as Record<
-      Family,
-      typeof ownRating
-    >),
+    ...byFamily(() => ownRating),
   })
   .openapi({
     description:
@@ -127,15 +125,25 @@ export type Concentration = z.infer<typeof concentration>;
 
 const stripMark = z
   .object({
+    /**
+     * Each is drawn as a shape of its own:
+     * - `found`: some was measured, and what was too little to measure may add to it;
+     * - `none`: none was found; there may be as much as the test could have missed;
+     * - `at_least`: found, above what could be measured or beside what was not looked for;
+     * - `unseen`: none was found, and how much there may be is not known.
+     */
     kind: z.enum(['found', 'none', 'at_least', 'unseen']),
     lower: z.number(),
     upper: z.number().nullable().openapi({ description: 'null where nobody knows' }),
+    /**
+     * Within every limit whatever the test missed; above one by the limit's own substance; above one
+     * if others count as that; none of these. Null where nothing is judged.
+     */
     standing: z.enum(['within', 'above', 'above_if_counted', 'open']).nullable(),
+    /** Whose limits it is above; left out where it is above none. */
     above: z.array(z.enum(authorities)).readonly().optional(),
-    counted: z
-      .array(z.enum(chemicals.map(({ key }) => key)))
-      .readonly()
-      .optional(),
+    /** What has to be counted as the limit's own substance for that; left out without any. */
+    counted: z.array(chemical).readonly().optional(),
   })
   .openapi('StripMark', {
     description:
@@ -157,6 +165,7 @@ export const stripsSchema = z
     limits: z.object(byFamily(() => z.array(standing).readonly())),
   })
   .openapi('Strips');
+export type Strips = z.infer<typeof stripsSchema>;
 
 const concentrations = Object.fromEntries(
   chemicals.map(({ key }) => [`${key}_ng_g`, concentration]),

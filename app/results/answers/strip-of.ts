@@ -1,33 +1,12 @@
 import { mostOf, type Bounds } from '#app/toxicology/bounds.ts';
-import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { Family } from '#app/toxicology/families.ts';
 import { sumLimit, type LimitVerdict } from '#app/toxicology/limit-verdicts.ts';
-import { authorities, type Authority } from '#app/toxicology/limits.ts';
+import { authorities } from '#app/toxicology/limits.ts';
+import type { Strips } from '#app/results/tested-schema.ts';
 import type { ReportTile } from './report-cards.ts';
 
 /** What one sample says of a family. Amounts are of its sum, in ng per kg of body weight and day. */
-export interface StripMark {
-  /**
-   * Each is drawn as a shape of its own:
-   * - `found`: some was measured, and what was too little to measure may add to it;
-   * - `none`: none was found; there may be as much as the test could have missed;
-   * - `at_least`: found, above what could be measured or beside what was not looked for;
-   * - `unseen`: none was found, and how much there may be is not known.
-   */
-  kind: 'found' | 'none' | 'at_least' | 'unseen';
-  lower: number;
-  /** Null where nobody knows. */
-  upper: number | null;
-  /**
-   * Within every limit whatever the test missed; above one by the limit's own substance; above one
-   * if others count as that; none of these. Null where nothing is judged.
-   */
-  standing: 'within' | 'above' | 'above_if_counted' | 'open' | null;
-  /** Whose limits it is above; left out where it is above none. */
-  above?: readonly Authority[];
-  /** What has to be counted as the limit's own substance for that; left out without any. */
-  counted?: readonly ChemicalKey[];
-}
+export type StripMark = Strips[Family][number];
 
 /** One family of one product for one eater, a mark for each sample that has a result. */
 export interface FamilyStrip {
