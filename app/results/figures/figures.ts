@@ -50,12 +50,6 @@ export const figureColumns: readonly string[] = [
   ...percentSets.flatMap(({ suffix }) => subjects.map(({ name }) => `${name}_${suffix}`)),
 ];
 
-/** What the samples of a file are ranked among, by `Subject.name`. */
-type FigurePopulations = ReadonlyMap<
-  string,
-  { readonly ngG: Population; readonly ngServing: Population }
->;
-
 /**
  * The populations of PlasticList's percentiles. All of the 1,892 published numbers to compare with
  * follow from one definition; what deviates from it reproduces the counts in brackets:
@@ -72,18 +66,15 @@ type FigurePopulations = ReadonlyMap<
  * in which something was found. What was not found reads `<LOQ`; a missing result, of which no
  * published row to compare with has one, repeats the laboratory's words as the other figures do.
  */
-export function figurePopulations(samples: readonly Sample[]): FigurePopulations {
-  return new Map(
-    subjects.map(({ name, read }) => {
-      const found = usedSamples(samples).map((s) => ({
-        ngG: quantifiedNgG(read(s)),
-        servingG: s.servingG,
-      }));
-      const ngG = found.flatMap((f) => f.ngG ?? []);
-      const ngServing = found.flatMap((f) => servingNg(f.ngG, f.servingG) ?? []);
-      return [name, { ngG: populationOf(ngG), ngServing: populationOf(ngServing) }];
-    }),
-  );
+export function figurePopulations(samples: readonly Sample[]) {
+  return subjects.map(({ read }) => {
+    const found = usedSamples(samples).flatMap((sample) => {
+      const reading = read(sample);
+      return reading.kind === 'value' ? { ngG: reading.ngG, servingG: sample.servingG } : [];
+    });
+    const ngServing = found.flatMap(({ ngG, servingG }) => servingNg(ngG, servingG) ?? []);
+    return { ngG: populationOf(found.map(({ ngG }) => ngG)), ngServing: populationOf(ngServing) };
+  });
 }
 
 /**
@@ -93,30 +84,28 @@ export function figurePopulations(samples: readonly Sample[]): FigurePopulations
  * limit and is never halved, and `>n` counts n in DEHP equivalents, percentiles and percents
  * without a mark.
  */
-export function figureRow(sample: Sample, populations: FigurePopulations): string[] {
-  const readings = subjects.map(({ name, subject, read }) => ({
-    subject,
-    reading: read(sample),
-    population: populations.get(name),
-  }));
+export function figureRow(
+  sample: Sample,
+  populations: ReturnType<typeof figurePopulations>,
+): string[] {
+  const { servingG } = sample;
+  const readings = subjects.map(({ subject, read }, at) => {
+    return { subject, reading: read(sample), among: populations[at] };
+  });
   return [
     sample.id,
     String(sample.productId),
-    concentrationText(readEquivalents(sample)),
-    ...readings.map(({ reading, population }) =>
-      percentileCell(reading, quantifiedNgG(reading), population?.ngG),
+    cellOf(readEquivalents(sample), amountText),
+    ...readings.map(({ reading, among }) =>
+      cellOf(reading, (ngG) => percentileIn(among?.ngG, ngG)),
     ),
-    ...readings.map(({ reading }) => servingText(reading, sample.servingG)),
-    ...readings.map(({ reading, population }) =>
-      percentileCell(
-        reading,
-        servingNg(quantifiedNgG(reading), sample.servingG),
-        population?.ngServing,
-      ),
+    ...readings.map(({ reading }) => servingText(reading, servingG)),
+    ...readings.map(({ reading, among }) =>
+      cellOf(reading, (ngG) => percentileIn(among?.ngServing, servingNg(ngG, servingG))),
     ),
     ...percentSets.flatMap(({ authority, weightKg }) =>
       readings.map(({ subject, reading }) =>
-        percentCell(reading, sample.servingG, subject, authority, weightKg),
+        percentCell(reading, servingG, subject, authority, weightKg),
       ),
     ),
   ];
@@ -129,9 +118,10 @@ export function figuresTsv(samples: readonly Sample[]): string {
   return rows.map((cells) => `${cells.join('\t')}\n`).join('');
 }
 
-function concentrationText(reading: Reading): string {
+/** What is made of an amount that was found, or what stands in its place. */
+function cellOf(reading: Reading, of: (ngG: number) => string): string {
   if (reading.kind === 'blank') return reading.text;
-  return reading.kind === 'below' ? '<LOQ' : amountText(reading.ngG);
+  return reading.kind === 'below' ? '<LOQ' : of(reading.ngG);
 }
 
 /** ng per serving; `<n` and `>n` keep their sign. Blank where the serving size is unknown. */
@@ -146,15 +136,8 @@ function servingText(reading: Reading, servingG: number | null): string {
 }
 
 /** Blank where the figure to rank is unknown though the chemical was found: no serving size. */
-function percentileCell(
-  reading: Reading,
-  figure: number | null,
-  population: Population | undefined,
-): string {
-  if (reading.kind === 'blank') return reading.text;
-  if (reading.kind === 'below') return '<LOQ';
-  if (figure === null || !population) return '';
-  const standing = percentileOf(figure, population);
+function percentileIn(population: Population | undefined, figure: number | null): string {
+  const standing = figure === null || !population ? null : percentileOf(figure, population);
   return standing ? percentileText(standing.percentile) : '';
 }
 
@@ -167,19 +150,16 @@ function percentCell(
 ): string {
   const limit = limitFor(subject, authority);
   if (!limit) return authority === 'EPA' ? 'NO RfD' : 'NO TDI';
-  if (reading.kind === 'blank') return reading.text;
-  if (reading.kind === 'below') return '<LOQ';
-  if (servingG === null) return '';
-  const intakeNg = intakeNgPerServing(reading.ngG, servingG);
-  return percentText(percentOfLimit(intakeNg, limit.limitNgPerKgDay, weightKg));
+  return cellOf(reading, (ngG) => {
+    const intakeNg = servingNg(ngG, servingG);
+    return intakeNg === null
+      ? ''
+      : percentText(percentOfLimit(intakeNg, limit.limitNgPerKgDay, weightKg));
+  });
 }
 
-function quantifiedNgG(reading: Reading): number | null {
-  return reading.kind === 'value' ? reading.ngG : null;
-}
-
-function servingNg(ngG: number | null, servingG: number | null): number | null {
-  return ngG === null || servingG === null ? null : intakeNgPerServing(ngG, servingG);
+function servingNg(ngG: number, servingG: number | null): number | null {
+  return servingG === null ? null : intakeNgPerServing(ngG, servingG);
 }
 
 function readMeasurement(measurement: Measurement | undefined): Reading {
