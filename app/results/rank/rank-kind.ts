@@ -51,15 +51,14 @@ export function rankKind<T extends Contender>(products: readonly T[]): RankedKin
   };
 }
 
-/** All of a ranked kind in the order of its page. */
-export function pageOrder<T extends Contender>({
-  lower,
-  alike,
-  mixed,
-  higher,
-  apart,
-}: RankedKind<T>): T[] {
-  return [...[...lower, ...alike, ...mixed, ...higher].map(({ product }) => product), ...apart];
+/** What is compared with another, in the order of a kind's page. */
+export function comparedIn<T extends Contender>(ranked: RankedKind<T>): Placed<T>[] {
+  return [...ranked.lower, ...ranked.alike, ...ranked.mixed, ...ranked.higher];
+}
+
+/** All of a ranked kind in that order. */
+export function pageOrder<T extends Contender>(ranked: RankedKind<T>): T[] {
+  return [...comparedIn(ranked).map(({ product }) => product), ...ranked.apart];
 }
 
 /** Without a known excess first; then by the highest estimate, the highest upper bound, and the name. */

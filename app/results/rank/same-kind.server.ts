@@ -4,18 +4,12 @@ import { newestToFund } from '#app/catalogue/search/find-to-fund.server.ts';
 import { notChosenKinds, tapWaterKinds } from '#db/data/comparable.ts';
 import { allTested, itemOfTested } from '#app/results/read/risk-levels.server.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
-import { byFamily, type Family } from '#app/toxicology/families.ts';
+import { byFamily } from '#app/toxicology/families.ts';
 import { lowerThan } from './lower-than.ts';
 import { pageOrder } from './rank-kind.ts';
 import { contendersOf, rankedKind, spreadsOf } from './ranked-kind.server.ts';
 import { whyApart } from './standings.ts';
 import { present } from '#app/kit/assert.ts';
-
-/** What was seen in tap water: by family in how many, whether something else that counts nothing was, and at most, in percent for a child. */
-export interface TapWater {
-  tested: number;
-  families: Record<Family, { found: number; isBeside: boolean; most: number }>;
-}
 
 /** Looks for what there is beside a tested product, of its kind. Null where it has no kind. */
 export async function findSameKind({ risk }: TestedReport) {
@@ -47,7 +41,10 @@ export async function findSameKind({ risk }: TestedReport) {
 /** What a report says of the other products of its kind. */
 export type SameKind = NonNullable<Awaited<ReturnType<typeof findSameKind>>>;
 
-async function tapWaterFigures(): Promise<TapWater | null> {
+/** What was seen in tap water: by family in how many, whether something else that counts nothing was, and at most, in percent for a child. */
+export type TapWater = NonNullable<Awaited<ReturnType<typeof tapWaterFigures>>>;
+
+async function tapWaterFigures() {
   const waters = await contendersOf(present(kindNamed('tap-water'), 'the kind of tap water'));
   if (waters.length === 0) return null;
   return {

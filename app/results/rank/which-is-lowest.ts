@@ -1,6 +1,6 @@
 import { listed, spelled } from '#app/kit/text.ts';
 import { families, familyOf, type Family } from '#app/toxicology/families.ts';
-import type { Placed, RankedKind } from './rank-kind.ts';
+import { comparedIn, type Placed, type RankedKind } from './rank-kind.ts';
 import { isLower, standingLines } from './standings.ts';
 
 /** Which of some tested products is lowest, over all families; `ranked` is null of what nobody takes in. */
@@ -35,7 +35,7 @@ export function whichIsLowestIn(family: Family, tested: number, ranked: RankedKi
   if (!ranked || comparedIn(ranked).length < 2) return whichIsLowest(tested, ranked);
   const placed = comparedIn(ranked)
     .filter(({ product }) => product.spreads[family])
-    .map((one) => ({ ...one, standings: ofFamily(one, family) }));
+    .map((one) => ({ ...one, standings: one.standings.filter((of) => of.family === family) }));
   const where = `In ${familyOf(family).name.toLowerCase()},`;
   const all = `the ${spelled(placed.length)}`;
   const [first, ...rest] = placed.filter(({ standings }) => isLower(standings));
@@ -76,14 +76,6 @@ export function ofOthers(count: number, others: number): string {
   if (others === 1) return 'the other one';
   if (count < others) return `${count} of ${others} others`;
   return others === 2 ? 'both others' : `all ${others} others`;
-}
-
-function comparedIn({ lower, alike, mixed, higher }: RankedKind): Placed[] {
-  return [...lower, ...alike, ...mixed, ...higher];
-}
-
-function ofFamily({ standings }: Placed, family: Family): Placed['standings'] {
-  return standings.filter((one) => one.family === family);
 }
 
 function leadText(first: Placed): string {
