@@ -23,42 +23,6 @@ export interface RankedFigure extends Pick<FamilyStrip, 'marks'> {
   isOpen: boolean;
 }
 
-/** A product's place in one family. */
-export interface FamilyPlace {
-  family: Family;
-  /** The product's own: null where it is not rated or was not tested, and has no place. */
-  percent: number | null;
-  isOpen: boolean;
-  level: RiskLevel;
-  /** Its samples. */
-  strip: FamilyStrip;
-  all: Standings | null;
-}
-
-/** How a product stands among a population that it is part of. */
-export interface Standings {
-  /** Than how many it is lower, and higher, by how sure that is; of those it can be compared with. */
-  lowerThan: Record<Strength, number>;
-  higherThan: Record<Strength, number>;
-  /** Ranked products with a lower percent, the same, and a higher one; `level` leaves it out. */
-  lower: number;
-  level: number;
-  higher: number;
-  /** All of them and the product itself. */
-  total: number;
-  /** Its mean rank in percent, see `percentileOf`. */
-  percentile: number;
-  /** Products that are not rated or were not tested, and are left out. */
-  leftOut: number;
-  /** How many have nothing found: 0 percent, which the axis of a strip has no place for. */
-  nothingFound: number;
-  /** Percents. The median of an even number is the mean of the two in the middle. */
-  median: number;
-  highest: number;
-  /** The others above 0: where on the axis of a strip, 0 to 100; ascending. */
-  marks: number[];
-}
-
 /**
  * The place of a product in each family, in the order of `families`, among all that are ranked. Null
  * where it is not among them.
@@ -68,25 +32,28 @@ export function placesOf(originalId: number, products: readonly Ranked[]): Famil
   return own ? families.map(({ key }) => familyPlace(key, own, products)) : null;
 }
 
-function familyPlace(family: Family, own: Ranked, products: readonly Ranked[]): FamilyPlace {
+/** A product's place in one family. */
+export type FamilyPlace = ReturnType<typeof familyPlace>;
+
+function familyPlace(family: Family, own: Ranked, products: readonly Ranked[]) {
   const { level, isOpen, marks } = own.families[family];
   const percent = rankedPercent(own, family);
   return {
     family,
+    /** Null where it is not rated or was not tested, and has no place. */
     percent,
     isOpen,
     level,
+    /** Its samples. */
     strip: { family, marks },
     all: percent === null ? null : standingsOf(own, percent, family, products),
   };
 }
 
-function standingsOf(
-  own: Ranked,
-  percent: number,
-  family: Family,
-  population: readonly Ranked[],
-): Standings | null {
+/** How a product stands among a population that it is part of. */
+export type Standings = NonNullable<ReturnType<typeof standingsOf>>;
+
+function standingsOf(own: Ranked, percent: number, family: Family, population: readonly Ranked[]) {
   const percents = population.flatMap((product) => rankedPercent(product, family) ?? []);
   const ranked = populationOf(percents);
   const standing = percentileOf(percent, ranked);
@@ -100,17 +67,25 @@ function standingsOf(
     .filter((product) => rankedPercent(product, family) !== null)
     .flatMap((product) => product.families[family].spread ?? []);
   return {
+    /** Than how many it is lower, and higher, by how sure that is; of those it can be compared with. */
     lowerThan: counts(others.map((other) => spread && strengthOf(spread, other))),
     higherThan: counts(others.map((other) => spread && strengthOf(other, spread))),
+    /** Ranked products with a lower percent, the same, and a higher one; `level` leaves it out. */
     lower: below,
     level: equal - 1,
     higher: total - below - equal,
+    /** All of them and the product itself. */
     total,
+    /** Its mean rank in percent, see `percentileOf`. */
     percentile,
+    /** Products that are not rated or were not tested, and are left out. */
     leftOut: population.length - total,
+    /** How many have nothing found: 0 percent, which the axis of a strip has no place for. */
     nothingFound: total - found.length,
+    /** Percents. The median of an even number is the mean of the two in the middle. */
     median: medianOf(ranked.ascending) ?? 0,
     highest: ranked.ascending.at(-1) ?? 0,
+    /** The others above 0: where on the axis of a strip, 0 to 100; ascending. */
     marks: dots.map((other) => placeOf(other, family)),
   };
 }
