@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 
-export type ToastTone = 'good' | 'plain' | 'error';
+type ToastTone = 'good' | 'plain' | 'error';
 
 interface ToastOptions {
   /** Milliseconds it stays; 2000 unless told. */

@@ -50,7 +50,6 @@ function cardOf(
     },
     tiles: reportTiles(originalId, servingG, samples, { ...defaultViewpoint, ...eater }),
     eater,
-    siteName: 'OpenAssay',
     source: 'Results published by PlasticList',
     address: 'https://example.org/plasticlist/7',
   });

@@ -1,51 +1,14 @@
 import { capitalized, counted } from '#app/kit/text.ts';
 import { weightInPounds } from '#app/toxicology/body-weights.ts';
-import type { TileShape } from '#app/ui/container-drawings.ts';
-import type { Word } from '#app/results/answers/answer.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import type { RiskLevelRow, TestedReport } from '#app/results/tested-schema.ts';
 import { assumedMark, personOf, servingsText, type Eater } from '#app/results/answers/eater.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
-import type { Amount } from '#app/results/answers/percent-text.ts';
 import type { ReportTile } from '#app/results/answers/report-cards.ts';
 import { reportShape } from '#app/results/answers/report-shape.ts';
-import { stripOf, type FamilyStrip } from '#app/results/answers/strip-of.ts';
+import { stripOf } from '#app/results/answers/strip-of.ts';
 import { headlineOf, inNamedOrder } from '#app/results/answers/limit-words.ts';
 import { tileAnswer } from '#app/results/answers/tile-answer.ts';
-
-/** Everything that a share image says; the same content always gives the same picture. */
-export interface ShareCard {
-  number: string;
-  name: string;
-  /** What it comes in. */
-  shape: TileShape;
-  /** Whose limits and whose body: `Child 31 lb (14 kg), EFSA`. */
-  reference: string;
-  /** Serving and samples. */
-  facts: string;
-  tiles: ShareTile[];
-  /** In the place of tiles: all that is said of metals. */
-  sentence?: string;
-  siteName: string;
-  /** Where the report is, without its scheme. */
-  address: string;
-  source: string;
-}
-
-export interface ShareTile {
-  family: string;
-  /** What is known for certain; null of what is no food or not rated. */
-  headline: ReturnType<typeof headlineOf>;
-  /** How it stands under each authority; none of what is no food or not rated. */
-  ticks: ReportTile['verdicts'];
-  word: Word;
-  /** `1/190` and `of the daily limit (0.52%)`; null where there is nothing to hold. */
-  amount: Amount | null;
-  /** What nobody can tell and why, or how many a day. */
-  remark: string;
-  /** What was found in each sample. */
-  strip: FamilyStrip;
-}
 
 interface ShareCardRequest {
   report: Pick<TestedReport, 'original_id' | 'name' | 'serving_size_g'> & {
@@ -54,32 +17,40 @@ interface ShareCardRequest {
   };
   tiles: readonly ReportTile[];
   eater: Eater;
-  siteName: string;
   /** Who stands behind the results. */
   source: string;
   /** The report's public address. */
   address: string;
 }
 
+/** Everything that a share image says; the same content always gives the same picture. */
+export type ShareCard = ReturnType<typeof shareCard> & {
+  /** In the place of tiles: all that is said of metals. */
+  sentence?: string;
+};
+
 /** What a report's share image says, for one who eats. */
-export function shareCard({ report, tiles, eater, address, ...from }: ShareCardRequest): ShareCard {
+export function shareCard({ report, tiles, eater, source, address }: ShareCardRequest) {
   const servingG = report.serving_size_g;
   const { weightKg, servings } = eater;
   const eaten = servingsText(servings, servingG) + assumedMark(eater);
   return {
     number: report.original_id,
     name: drawable(report.name) || `Product ${report.original_id}`,
+    /** What it comes in. */
     shape: reportShape({ name: report.name, category: report.risk.category }),
+    /** Whose limits and whose body: `Child 31 lb (14 kg), EFSA`. */
     reference: `${personOf(weightKg)?.label ?? 'Person'} ${weightInPounds(weightKg)}, EFSA`,
+    /** Serving and samples. */
     facts: [
       servingG > 0 ? eaten : 'serving size unknown',
       counted(report.samples.length, 'sample'),
       ...(report.risk.not_food ? [NOT_FOOD_MARK] : []),
     ].join(' · '),
     tiles: tiles.map((tile) => shareTile(tile, report.risk.not_food)),
-    siteName: from.siteName,
+    /** Where the report is, without its scheme. */
     address: address.replace(/^https?:\/\//, ''),
-    source: from.source,
+    source,
   };
 }
 
@@ -91,18 +62,25 @@ function drawable(name: string): string {
   return letters.replaceAll(/\s+/g, ' ').trim();
 }
 
-function shareTile(tile: ReportTile, isNotFood: boolean): ShareTile {
+export type ShareTile = ReturnType<typeof shareTile>;
+
+function shareTile(tile: ReportTile, isNotFood: boolean) {
   const { word, could, amount, reason, missed, none, perDay, remarks } = tileAnswer(tile);
   const unsure = missed ? `${none}; ${missed}.` : `${could}. ${reason}.`;
   const often = isNotFood || !perDay ? null : `${capitalized(perDay)}.`;
   const remark = reason === null ? often : unsure;
   return {
     family: familyOf(tile.family).name,
+    /** What is known for certain; null of what is no food or not rated. */
     headline: isNotFood ? null : headlineOf(tile),
+    /** How it stands under each authority; none of what is no food or not rated. */
     ticks: inNamedOrder(isNotFood ? [] : tile.verdicts),
     word,
+    /** `1/190` and `of the daily limit (0.52%)`; null where there is nothing to hold. */
     amount: reason === null ? amount : null,
+    /** What nobody can tell and why, or how many a day. */
     remark: unbroken(remark ?? (amount ? '' : withoutPercent(tile, remarks))),
+    /** What was found in each sample. */
     strip: stripOf(tile, isNotFood),
   };
 }

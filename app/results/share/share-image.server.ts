@@ -71,7 +71,6 @@ async function currentCard(
     report,
     tiles: tilesOf(report, viewpoint),
     eater: viewpoint,
-    siteName: site.name,
     source:
       report.funded_product_id === null
         ? `Results published by ${site.resultsSource.name}`
@@ -93,7 +92,6 @@ async function metalCard(id: number): Promise<ShareCard | undefined> {
     report: { ...report, risk },
     tiles: [],
     eater: specChild,
-    siteName: site.name,
     source: FUNDED,
     address: `${siteUrl()}/plasticlist/${id}`,
   });

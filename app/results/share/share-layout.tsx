@@ -13,6 +13,7 @@ import {
 } from '#app/results/answers/strip-of.ts';
 import { HOLDS, limitMarks } from '#app/results/answers/limit-words.ts';
 import type { ShareCard, ShareTile } from './share-card.ts';
+import { site } from '#app/site.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
 
 const { ink, inkSoft, inkFaint, line, accent, accentInk, accentWash, danger, warn } = lightPalette;
@@ -216,13 +217,13 @@ function AmountLines({ figure, of }: NonNullable<ShareTile['amount']>) {
 }
 
 /** Whose picture it is, and where it comes from. */
-function Signature({ siteName, address, source }: ShareCard) {
+function Signature({ address, source }: ShareCard) {
   const ends = { justifyContent: 'space-between', alignItems: 'center' };
   return (
     <Row style={{ ...mono, fontSize: 13, marginTop: 14, ...ends, color: inkSoft }}>
       <Row style={{ alignItems: 'center', gap: 8 }}>
         <Flask />
-        <div style={{ color: ink, fontWeight: 500 }}>{siteName}</div>
+        <div style={{ color: ink, fontWeight: 500 }}>{site.name}</div>
         <div>{address}</div>
       </Row>
       <div>{source}</div>

@@ -5,7 +5,7 @@ import type { RiskLevelRow, TestedReport } from '#app/results/tested-schema.ts';
 import type { Viewpoint } from '#app/results/answers/viewpoint.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { useToast, type ToastTone } from '#app/ui/toast.tsx';
+import { useToast } from '#app/ui/toast.tsx';
 import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 import { shareFileName, shareImageAddress, shareRatio } from './share-address.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
@@ -16,11 +16,11 @@ const SHOWN_INSTEAD = '(max-width: 639.98px), (hover: none) and (pointer: coarse
 /** How long a sentence about sharing stays. */
 const TOAST_MS = 4000;
 
-const sentences: Record<Exclude<ShareOutcome, 'shown'>, { text: string; tone: ToastTone }> = {
+const sentences = {
   copied: { text: messages.SHARE_COPIED, tone: 'good' },
   downloaded: { text: messages.SHARE_DOWNLOADED, tone: 'plain' },
   failed: { text: messages.SHARE_FAILED, tone: 'error' },
-};
+} as const;
 
 /** Share Results: the report's picture, for whoever eats how much, on the clipboard or to be saved. */
 export function ShareResults({
@@ -47,9 +47,9 @@ export function ShareResults({
     const address = shareImageAddress({ ...choice, ratio });
     const outcome = await shareReport(browserMeans(address, shareFileName(report.name)));
     setGenerating(false);
-    if (outcome === 'shown') setShown(address);
-    else
-      toast.show(sentences[outcome].text, { durationMs: TOAST_MS, tone: sentences[outcome].tone });
+    if (outcome === 'shown') return setShown(address);
+    const { text, tone } = sentences[outcome];
+    toast.show(text, { durationMs: TOAST_MS, tone });
   };
 
   return (
@@ -114,18 +114,23 @@ function ReadySentence() {
   );
 }
 
-/** This browser's own means of sharing the picture at `address`. */
-function browserMeans(address: string, fileName: string): ShareMeans {
+/** What a browser can do with the picture at `address`. */
+export type ShareMeans = ReturnType<typeof browserMeans>;
+
+function browserMeans(address: string, fileName: string) {
   return {
+    /** A small or touched screen: the picture is shown, to be pressed and held. */
     isShownInstead: matchMedia(SHOWN_INSTEAD).matches,
+    /** Asks for the picture; rejects where the server has none. */
     async fetchPicture() {
       const response = await fetch(address);
       if (!response.ok) throw new Error(`${address} answered ${response.status}`);
       return response.blob();
     },
-    copy: async (picture) =>
+    /** Puts it on the clipboard once it is there; rejects where that is denied or unknown. */
+    copy: async (picture: Promise<Blob>) =>
       navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]),
-    download(picture) {
+    download(picture: Blob) {
       const link = document.createElement('a');
       link.href = URL.createObjectURL(picture);
       link.download = fileName;
@@ -136,41 +141,21 @@ function browserMeans(address: string, fileName: string): ShareMeans {
   };
 }
 
-/** What a browser can do with a picture; the real ones are in `share-in-browser.ts`. */
-export interface ShareMeans {
-  /** Asks for the picture; rejects where the server has none. */
-  fetchPicture: () => Promise<Blob>;
-  /** Puts it on the clipboard once it is there; rejects where that is denied or unknown. */
-  copy: (picture: Promise<Blob>) => Promise<void>;
-  download: (picture: Blob) => void;
-  /** A small or touched screen: the picture is shown, to be pressed and held. */
-  isShownInstead: boolean;
-}
-
-type ShareOutcome = 'copied' | 'downloaded' | 'shown' | 'failed';
-
 /**
  * Gets a report's picture to the visitor: shown on a phone, else copied, else downloaded.
  * The clipboard is asked for before the picture is there, while the browser still sees the click.
  */
-export async function shareReport(means: ShareMeans): Promise<ShareOutcome> {
+export async function shareReport(means: ShareMeans) {
   const picture = means.fetchPicture();
-  if (means.isShownInstead) {
-    return picture.then(
-      () => 'shown',
-      () => 'failed',
-    );
-  }
+  const found = picture.catch(() => undefined);
+  if (means.isShownInstead) return (await found) ? 'shown' : 'failed';
   try {
     await means.copy(picture);
     return 'copied';
   } catch {
-    return picture.then(
-      (found) => {
-        means.download(found);
-        return 'downloaded';
-      },
-      () => 'failed',
-    );
+    const copy = await found;
+    if (!copy) return 'failed';
+    means.download(copy);
+    return 'downloaded';
   }
 }
