@@ -57,11 +57,6 @@ export function sharedEater([first, ...others]: readonly Eater[]): Eater | null 
   return first && others.every((other) => isSameEater(first, other)) ? first : null;
 }
 
-/** The same, and the spec's child where they differ. */
-export function commonEater(eaters: readonly Eater[]): Eater {
-  return sharedEater(eaters) ?? specChild;
-}
-
 /** Whether both are of the same weight and eat as much. */
 export function isSameEater(one: Eater, other: Eater): boolean {
   return one.weightKg === other.weightKg && one.servings === other.servings;

@@ -6,26 +6,16 @@ import { storageOrNone } from '#app/platform/browser-storage.ts';
 /** Where a tab keeps the products chosen to be compared, as `[93,92]`. */
 export const COMPARE_KEY = `${site.slug}-compare`;
 
-/** The products chosen to be compared, and everything that can be done to them. */
-interface CompareChoice {
-  subscribe: (onChange: () => void) => () => void;
-  /** Product numbers in the order of choosing; the same array as long as nothing changes. */
-  ids: () => readonly number[];
-  /** Whether the last one that was to be added found no room. */
-  isRefused: () => boolean;
-  /** Adds a product or takes it away; a fifth is refused. */
-  toggle: (id: number) => void;
-  /** Takes over what a page compares. */
-  replace: (ids: readonly number[]) => void;
-}
+type CompareChoice = ReturnType<typeof createCompareChoice>;
 
 /**
- * A choice over a tab's storage, `undefined` where that is blocked: it then lasts as long as the
- * page. Whatever else stands there counts as nothing.
+ * The products chosen to be compared, and everything that can be done to them, over a tab's storage:
+ * `undefined` where that is blocked, and the choice then lasts as long as the page. Whatever else
+ * stands there counts as nothing.
  */
 export function createCompareChoice(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined,
-): CompareChoice {
+) {
   const listeners = new Set<() => void>();
   let chosen: readonly number[] = read();
   let refused = false;
@@ -51,18 +41,22 @@ export function createCompareChoice(
   }
 
   return {
-    subscribe(onChange) {
+    subscribe(onChange: () => void) {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
+    /** Product numbers in the order of choosing; the same array as long as nothing changes. */
     ids: () => chosen,
+    /** Whether the last one that was to be added found no room. */
     isRefused: () => refused,
-    toggle(id) {
+    /** Adds a product or takes it away; a fifth is refused. */
+    toggle(id: number) {
       if (chosen.includes(id)) change(chosen.filter((other) => other !== id));
       else if (chosen.length < MOST_COMPARED) change([...chosen, id]);
       else change(chosen, true);
     },
-    replace(ids) {
+    /** Takes over what a page compares. */
+    replace(ids: readonly number[]) {
       const next = ids.slice(0, MOST_COMPARED);
       if (refused || next.join() !== chosen.join()) change(next);
     },
@@ -91,8 +85,7 @@ export function useCompareChoice() {
 let shared: CompareChoice | undefined;
 
 function choice(): CompareChoice {
-  shared ??= createCompareChoice(storageOrNone('sessionStorage'));
-  return shared;
+  return (shared ??= createCompareChoice(storageOrNone('sessionStorage')));
 }
 
 const toggle = (id: number) => choice().toggle(id);

@@ -1,5 +1,5 @@
 import { originalIdOf } from '#app/results/risk-level-row.ts';
-import { baby, commonEater, type Eater } from '#app/results/answers/eater.ts';
+import { baby, sharedEater, specChild, type Eater } from '#app/results/answers/eater.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { eaterParameters, readViewpoint, type Viewpoint } from '#app/results/answers/viewpoint.ts';
 
@@ -10,29 +10,21 @@ export const MOST_COMPARED = 4;
 const MOST_READ = 24;
 const LONGEST_NAMED = 24;
 
-/** What the address of a comparison says. */
-interface CompareQuery {
-  /** Product numbers in the order given, each once; any number of them, known or not. */
-  ids: number[];
-  /** What stands among the numbers and is none, shortened. */
-  unreadable: string[];
-  /** A name or number to add; empty without. */
-  add: string;
-}
-
 /** Reads `ids=93,92,12` and `add=…`; `ids` may be there several times, as a form sends it. */
-export function readCompareQuery(params: URLSearchParams): CompareQuery {
+export function readCompareQuery(params: URLSearchParams) {
   const texts = params
     .getAll('ids')
     .flatMap((list) => list.split(','))
     .map((text) => text.trim())
     .filter((text) => text !== '')
     .slice(0, MOST_READ);
-  const ids = new Set(texts.flatMap((text) => originalIdOf(text) ?? []));
   const unreadable = new Set(texts.filter((text) => originalIdOf(text) === undefined));
   return {
-    ids: [...ids],
+    /** Product numbers in the order given, each once; any number of them, known or not. */
+    ids: [...new Set(texts.flatMap((text) => originalIdOf(text) ?? []))],
+    /** What stands among the numbers and is none, shortened. */
     unreadable: [...unreadable].map(shortened),
+    /** A name or number to add; empty without. */
     add: (params.get('add') ?? '').trim(),
   };
 }
@@ -55,7 +47,7 @@ export function comparedViewpoints(
   params: URLSearchParams,
   openings: readonly Eater[],
 ): Viewpoint[] {
-  const all = isEaterNamed(params) ? commonEater(openings) : undefined;
+  const all = isEaterNamed(params) ? (sharedEater(openings) ?? specChild) : undefined;
   return openings.map((opening) => compareViewpoint(params, all ?? opening));
 }
 
