@@ -18,27 +18,11 @@ export const dayEaters: Record<string, { name: string; groups: readonly EaterGro
   baby: { name: 'a baby', groups: ['child'] },
 };
 
-/** What an address, or this browser, says of a day. */
-export interface DayQuery {
-  /** In the order given; `much` is null where the usual is meant. */
-  eaten: { id: number; much: Much | null }[];
-  /** Of `dayEaters`; null: a baby where something is for babies, else the child. */
-  person: string | null;
-  /** Kilograms; null: as the person is taken to weigh. */
-  weightKg: number | null;
-  /** As it was typed, understood or not. */
-  weight: string;
-  /** Nothing else is eaten. */
-  isAll: boolean;
-  /** More are named than a day has room for. */
-  isCut: boolean;
-}
-
 /**
  * Reads `ids=93,40&eat=2&eat=150+g&for=woman&weight=137+lb&all=1`, as the form of a day sends it: an `eat`
  * for each of `ids`. An amount or a weight that makes no sense is kept as typed, to be said.
  */
-export function readDay(params: URLSearchParams): DayQuery {
+export function readDay(params: URLSearchParams) {
   const [ids, eat] = [params.get('ids')?.split(',') ?? [], params.getAll('eat')];
   const eaten = new Map(ids.map((id, at) => [originalIdOf(id), muchOf(eat[at])]));
   const all = [...eaten].flatMap(([id, much]) => (id ? { id, much } : []));
@@ -46,14 +30,23 @@ export function readDay(params: URLSearchParams): DayQuery {
   const [, figure = '', unit = ''] = WEIGHT.exec(weight) ?? [];
   const person = params.get('for') ?? '';
   return {
+    /** In the order given; `much` is null where the usual is meant. */
     eaten: all.slice(0, MOST_IN_A_DAY),
+    /** Of `dayEaters`; null: a baby where something is for babies, else the child. */
     person: Object.hasOwn(dayEaters, person) ? person : null,
+    /** Kilograms; null: as the person is taken to weigh. */
     weightKg: parseWeightKg(figure, /^k/i.test(unit) ? 'kg' : 'lb') ?? null,
+    /** As it was typed, understood or not. */
     weight,
+    /** Nothing else is eaten. */
     isAll: params.has('all'),
+    /** More are named than a day has room for. */
     isCut: all.length > MOST_IN_A_DAY,
   };
 }
+
+/** What an address, or this browser, says of a day. */
+export type DayQuery = ReturnType<typeof readDay>;
 
 /** A unit is not left out: 137 could be of either. */
 const WEIGHT = /^([\d.,]+)\s*(kg|kilos?|kilograms?|lbs?|pounds?)\.?$/i;

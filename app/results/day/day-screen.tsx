@@ -8,6 +8,7 @@ import * as messages from '#app/results/messages.ts';
 import { firstWeeks } from '#app/toxicology/body-weights.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
+import { series } from '#app/toxicology/metals/sentences.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -190,9 +191,6 @@ function lessText({
   );
   return `${what} ${part.item.name} a day has ${much} less${countedAs(block.family, [part.item])}: ${most} ${block.name}.`;
 }
-
-/** `lead, cadmium, and mercury`. */
-const series = (names: readonly string[]) => new Intl.ListFormat('en-US').format(names);
 
 function NotIn({
   day: { rows, untested, notIn, eater },

@@ -5,44 +5,31 @@ import { pageOrder, type Placed, type RankedKind } from '#app/results/rank/rank-
 import type { TestedContender } from '#app/results/rank/ranked-kind.server.ts';
 import { whyApart, type Contender } from '#app/results/rank/standings.ts';
 import { ofOthers, placeLines } from '#app/results/rank/which-is-lowest.ts';
-import {
-  HOLDS,
-  inNamedOrder,
-  limitsText,
-  type AuthorityVerdict,
-} from '#app/results/answers/limit-words.ts';
-import type { FamilyStrip } from '#app/results/answers/strip-of.ts';
+import { HOLDS, inNamedOrder, limitsText } from '#app/results/answers/limit-words.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
 import { ownSubstance } from '#app/toxicology/limit-verdicts.ts';
 
 /** A tested product as a kind's page lists it. */
-export interface ListedProduct {
-  id: number;
-  name: string;
-  /** Of all families. */
-  verdict: string;
-  /** How it stands against the others, or why it does not, in a sentence each. */
-  places: string[];
-  /** Of the family that is shown. */
-  strip: FamilyStrip;
-  /** How that stands under each authority; empty where it is not rated. */
-  limits: AuthorityVerdict[];
-}
+export type ListedProduct = ReturnType<typeof listedProduct>;
 
 /** Without places, of what is not ranked. */
 export function listedProduct(
   { id, name, row, own }: TestedContender,
   family: Family,
   places: string[] = [],
-): ListedProduct {
+) {
   const { marks } = own[family];
   return {
     id,
     name,
+    /** Of all families. */
     verdict: row.sentence,
+    /** How it stands against the others, or why it does not, in a sentence each. */
     places,
+    /** Of the family that is shown. */
     strip: { family, marks },
+    /** How that stands under each authority; empty where it is not rated. */
     limits: ticksOf(own[family], row.not_food),
   };
 }
