@@ -128,7 +128,8 @@ export function countedText(counted: readonly ChemicalKey[]): string {
   return ` if ${listed(counted.map(nameOf))} ${counted.length > 1 ? 'are' : 'is'} counted as ${nameOf(own)}`;
 }
 
-function nameOf(key: ChemicalKey): string {
+/** `DEHP`. */
+export function nameOf(key: ChemicalKey): string {
   return chemicalOf(key).abbreviation;
 }
 

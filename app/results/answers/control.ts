@@ -1,26 +1,19 @@
 import { chemicals } from '#app/toxicology/chemicals.ts';
 
 /** What a line of a laboratory's file is, when it is no sample. */
-type ControlKind = 'blank' | 'spike' | 'duplicate' | 'other';
+const KINDS = { blank: 'Blank', spike: 'Spike', duplicate: 'Duplicate', other: 'Other control' };
 
 /** A control as it is kept with results: what it is, of which sample, and what was found. */
 export interface Control {
   /** Of the laboratory's file. */
   readonly line: number;
   readonly id: string;
-  readonly kind: ControlKind;
+  readonly kind: keyof typeof KINDS;
   /** The sample it was made of, where its name says so. */
   readonly of: string | null;
   /** By abbreviation: ng/g as a file of the site's own format has it, or a percentage recovered. */
   readonly results: Readonly<Record<string, string>>;
 }
-
-const KINDS: Record<Control['kind'], string> = {
-  blank: 'Blank',
-  spike: 'Spike',
-  duplicate: 'Duplicate',
-  other: 'Other control',
-};
 
 /**
  * A control in one line: what it is, and what was found in it; where nothing was, it says just that.

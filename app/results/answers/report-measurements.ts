@@ -4,13 +4,10 @@ import type { Concentration, ReportSample } from '#app/results/tested-schema.ts'
 
 /** The measurements that a report states, so that a page works with what it shows. */
 export function reportMeasurements(samples: readonly ReportSample[]): SampleMeasurements[] {
-  return samples.map(sampleMeasurements);
-}
-
-/** Those of one sample. */
-function sampleMeasurements({ test_results: [result] }: ReportSample): SampleMeasurements {
-  return Object.fromEntries(
-    chemicals.map(({ key }) => [key, measurementOf(result?.[`${key}_ng_g`] ?? null)]),
+  return samples.map(({ test_results: [result] }) =>
+    Object.fromEntries(
+      chemicals.map(({ key }) => [key, measurementOf(result?.[`${key}_ng_g`] ?? null)]),
+    ),
   );
 }
 

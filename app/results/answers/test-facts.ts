@@ -53,7 +53,8 @@ export function testFacts(
     ...(!isFunded && { preparation: preparationOf(provenance) }),
   }));
   const dates = origins.flatMap(({ bestBefore }) => bestBefore ?? []);
-  const known = { origins, areLotsPast: areAllPast(dates, today), ...quality };
+  const areLotsPast = dates.length > 0 && dates.every((day) => day < today);
+  const known = { origins, areLotsPast, ...quality };
   const all = (column: ProvenanceColumn) => distinct(samples.map((cells) => cells[column] ?? ''));
   if (!isFunded) return { ...sourceFacts(all), ...known };
   const methods = [...all('analysis_method_phthalates'), ...all('analysis_method_bisphenols')];
@@ -113,11 +114,6 @@ function preparationOf(cells: Provenance): string | null {
 /** A day as a file writes it, with or without spaces. */
 function dayIn(text: string): string {
   return text.replaceAll(' ', '');
-}
-
-/** Whether all of these days are before this one, and there is one. */
-function areAllPast(days: readonly string[], today: string): boolean {
-  return days.length > 0 && days.every((day) => day < today);
 }
 
 /** From the first day to the last. */

@@ -1,34 +1,16 @@
 import { capitalized, grouped, listed } from '#app/kit/text.ts';
 import { mostOf, type Bounds } from '#app/toxicology/bounds.ts';
-import { chemicalOf, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { limitFor, type Authority } from '#app/toxicology/limits.ts';
 import { countingOf } from '#app/toxicology/potency.ts';
 import { highestLevel, riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
 import { servingsADay } from '#app/toxicology/servings.ts';
 import type { SampleFigures } from '#app/toxicology/sample-levels.ts';
-import { answerOf, countedText, mostText, noneFound, type RatingAnswer } from './answer.ts';
+import { answerOf, countedText, mostText, nameOf, noneFound, type RatingAnswer } from './answer.ts';
 import { averageMost, highestSample, inNamedOrder, limitPhrase } from './limit-words.ts';
 import { allCounted, formatPercent, ofLimit, roughPercent, spanOfLimit } from './percent-text.ts';
 import { ratedFigure, type ChemicalShare, type ReportTile } from './report-cards.ts';
-
-/** What a tile of a report says, in the order in which it is read. */
-interface TileAnswer extends RatingAnswer {
-  /** Why nobody can tell, in one line; null where the word stands. */
-  reason: string | null;
-  /** In small print below a reason: `Best estimate: Low, 0.9%.` Null of nothing found, too. */
-  bestEstimate: string | null;
-  /** What was measured in the samples: `Samples: 0.13% to 1%.` */
-  samples: string | null;
-  /** What is made of them: `Average 0.52%.` */
-  average: string | null;
-  /** What the figure could be, by what could not be detected. */
-  bounds: string | null;
-  /** The bounds are of different levels, or on different sides of the limit. */
-  doBoundsMatter: boolean;
-  /** What else a reader must know, in full sentences. */
-  remarks: string[];
-}
 
 /** What heads a tile, and the percent that it is of; null where there is none, or none to be shown. */
 export function headAnswer(
@@ -39,22 +21,27 @@ export function headAnswer(
   return { ...answerOf({ ...rated, percent }), word: answerOf(rated).word, percent };
 }
 
-/** Turns a family's rating into what a person reads of it. */
-export function tileAnswer(tile: ReportTile): TileAnswer {
+/** What a tile of a report says of a family's rating, in the order in which it is read. */
+export function tileAnswer(tile: ReportTile) {
   const { level } = tile;
   const { percent, ...answer } = headAnswer(tile);
   const whose = familyOf(tile.family).whoseLimit;
   const isUnsure = percent !== null && answer.could !== null;
   return {
     ...answer,
+    /** Why nobody can tell, in one line; null where the word stands. */
     reason: isUnsure ? reasonOf(percent, tile) : null,
+    /** In small print below a reason: `Best estimate: Low, 0.9%.` Null of nothing found, too. */
     bestEstimate:
       isUnsure && percent.estimate > 0
         ? `Best estimate: ${level}, ${roughPercent(percent.estimate)}.`
         : null,
     ...samplesText(percent ? tile.samples : [], percent, tile),
+    /** What the figure could be, by what could not be detected. */
     bounds: percent && boundsText(percent, tile.samples, whose),
+    /** The bounds are of different levels, or on different sides of the limit. */
     doBoundsMatter: percent !== null && doBoundsMatter(percent, level),
+    /** What else a reader must know, in full sentences. */
     remarks: [
       caveatOf(tile),
       tile.percent?.estimate === 0 ? besideText(tile) : null,
@@ -86,12 +73,11 @@ function noneText({ untested, own }: ReportTile): string {
   return untested.length > 0 ? 'None of the others found' : noneFound(own);
 }
 
-/** What the samples were, each measured alone, and what is made of them. */
-function samplesText(
-  samples: readonly SampleFigures[],
-  average: Bounds | null,
-  tile: ReportTile,
-): Pick<TileAnswer, 'samples' | 'average'> {
+/**
+ * What was measured in the samples, each alone: `Samples: 0.13% to 1%.`; and what is made of them:
+ * `Average 0.52%.`
+ */
+function samplesText(samples: readonly SampleFigures[], average: Bounds | null, tile: ReportTile) {
   if (samples.length < 2 || !average) return { samples: null, average: null };
   const none = noneText(tile);
   const whose = familyOf(tile.family).whoseLimit;
@@ -260,10 +246,6 @@ export function disagreementText(
   const others = percents.length - found;
   if (others === 0) return 'The samples differ by less than this test can tell apart.';
   return `Just above what can be measured in ${found} of ${percents.length} samples; the ${others > 1 ? 'others' : 'other'} may hold as much.`;
-}
-
-function nameOf(key: ChemicalKey): string {
-  return chemicalOf(key).abbreviation;
 }
 
 /** What one chemical alone comes to: `3.2%, at most 4.1%`, `≥ 120%` or `no EPA limit`. */
