@@ -24,23 +24,6 @@ export const LEVEL_GUIDE = `Low is below ${levelCutOffs.mediumFromPercent}% of t
 export const BOUNDS_GUIDE =
   'Ranges include neither the laboratory’s own uncertainty nor what the next lot may hold.';
 
-/** What a rating says, in words and in a figure that people can hold. */
-export interface RatingAnswer {
-  word: Word;
-  /** What it could be where nobody can tell, `Low to High`; else null. */
-  could: string | null;
-  /** The best estimate; null where there is no percent. */
-  amount: Amount | null;
-  /** Which side of the limit a High is on, whatever the test could not see; above by its own substance. */
-  tag: 'Above limit' | 'Below limit' | null;
-  /** Of what nobody can tell though none was found: how much the test could have missed; else null. */
-  missed: string | null;
-  /** What is said where nothing that counts was found: `None found`, `None found that counts`. */
-  none: string;
-  /** Of a High that is below the limit, how many: `up to 10 servings a day stay within the European limit`. */
-  perDay: string | null;
-}
-
 /** What a family comes to for somebody: all that its answer is made of. */
 export interface FamilyFigure {
   /** Whose limit it is, by name; `the limit` without. */
@@ -60,40 +43,32 @@ export function wordOf(level: RiskLevel, isUnsure: boolean): Word {
   return isUnsure ? CANT_TELL : level;
 }
 
-/** What a figure says. */
-export function answerOf({
-  family,
-  level,
-  percent,
-  own,
-  servings = 1,
-}: FamilyFigure): RatingAnswer {
+/** What a rating says, in words and in a figure that people can hold. */
+export type RatingAnswer = ReturnType<typeof answerOf>;
+
+export function answerOf({ family, level, percent, own, servings = 1 }: FamilyFigure) {
   const whose = family && familyOf(family).whoseLimit;
-  if (!percent || level === 'None' || level === 'N/A') {
-    return {
-      word: wordOf(level, false),
-      could: null,
-      amount: null,
-      tag: null,
-      missed: null,
-      none: noneFound(own),
-      perDay: null,
-    };
-  }
-  const highest = highestLevel(percent);
+  const rated = level === 'None' || level === 'N/A' ? null : percent;
+  const highest = rated ? highestLevel(rated) : level;
   const isHigher = highest !== level;
-  const tag = level === 'High' ? sideOf(percent, own) : null;
+  const tag = rated && level === 'High' ? sideOf(rated, own) : null;
   return {
     word: wordOf(level, isHigher),
-    could: isHigher ? `${riskLevel(percent.lower)} to ${highest}` : null,
-    amount: amountFor(percent, whose, own),
+    /** What it could be where nobody can tell, `Low to High`; else null. */
+    could: rated && isHigher ? `${riskLevel(rated.lower)} to ${highest}` : null,
+    /** The best estimate; null where there is no percent. */
+    amount: rated && amountFor(rated, whose, own),
+    /** Which side of the limit a High is on, whatever the test could not see; above by its own substance. */
     tag,
+    /** Of what nobody can tell though none was found: how much the test could have missed; else null. */
     missed:
-      isHigher && percent.estimate === 0 && !percent.upperOpen
-        ? missedText(percent.upper, whose)
+      rated && isHigher && rated.estimate === 0 && !rated.upperOpen
+        ? missedText(rated.upper, whose)
         : null,
+    /** What is said where nothing that counts was found: `None found`, `None found that counts`. */
     none: noneFound(own),
-    perDay: tag === 'Below limit' ? perDayText(percent, servings, whose, own) : null,
+    /** Of a High that is below the limit, how many: `up to 10 servings a day stay within the European limit`. */
+    perDay: rated && tag === 'Below limit' ? perDayText(rated, servings, whose, own) : null,
   };
 }
 
@@ -161,7 +136,7 @@ export function mostText(upper: number, whose?: string): string {
   );
 }
 
-function sideOf({ upper, upperOpen }: Bounds, own?: OwnShare | null): RatingAnswer['tag'] {
+function sideOf({ upper, upperOpen }: Bounds, own?: OwnShare | null) {
   if (own && own.lowerPercent > 100) return 'Above limit';
   return upper < 100 && !upperOpen ? 'Below limit' : null;
 }

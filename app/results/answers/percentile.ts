@@ -1,18 +1,6 @@
 /** Figures to rank among, in ascending order; `populationOf` makes one. */
 export type Population = { readonly ascending: readonly number[] };
 
-/** Where a figure stands in a population. */
-type Standing = {
-  /** 0 to 100, unrounded; 100 is the highest alone, and the lowest is above 0 if it is a member. */
-  readonly percentile: number;
-  /** How many of the population are lower. */
-  readonly below: number;
-  /** How many are the same; a member counts itself, so that more than one is a tie. */
-  readonly equal: number;
-  /** How many there are; `total - below - equal` are higher. */
-  readonly total: number;
-};
-
 /** The figures given, in any order, repeats kept. None may be NaN, which has no place. */
 export function populationOf(figures: readonly number[]): Population {
   return { ascending: figures.toSorted((a, b) => a - b) };
@@ -29,13 +17,22 @@ export function populationOf(figures: readonly number[]): Population {
  * percents too. Another order gives doubles that round the other way: rank × (100 ÷ total) makes
  * 63 of a published 62. Rank 23 of 40 is thus a hair below 57.5.
  */
-export function percentileOf(figure: number, { ascending }: Population): Standing | null {
+export function percentileOf(figure: number, { ascending }: Population) {
   const total = ascending.length;
   if (total === 0) return null;
   const below = countBefore(ascending, (other) => other >= figure);
   const equal = countBefore(ascending, (other) => other > figure) - below;
   const rank = equal === 0 ? below : below + (equal + 1) / 2;
-  return { percentile: (rank / total) * 100, below, equal, total };
+  return {
+    /** 0 to 100, unrounded; 100 is the highest alone, and the lowest is above 0 if it is a member. */
+    percentile: (rank / total) * 100,
+    /** How many of the population are lower. */
+    below,
+    /** How many are the same; a member counts itself, so that more than one is a tie. */
+    equal,
+    /** How many there are; `total - below - equal` are higher. */
+    total,
+  };
 }
 
 /** How many come before the first that passes; once one passes, all after it do. */

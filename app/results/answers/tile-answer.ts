@@ -7,15 +7,13 @@ import { countingOf } from '#app/toxicology/potency.ts';
 import { highestLevel, riskLevel, type RiskLevel } from '#app/toxicology/risk-level.ts';
 import { servingsADay } from '#app/toxicology/servings.ts';
 import type { SampleFigures } from '#app/toxicology/sample-levels.ts';
-import { answerOf, countedText, mostText, nameOf, noneFound, type RatingAnswer } from './answer.ts';
+import { answerOf, countedText, mostText, nameOf, noneFound } from './answer.ts';
 import { averageMost, highestSample, inNamedOrder, limitPhrase } from './limit-words.ts';
 import { allCounted, formatPercent, ofLimit, roughPercent, spanOfLimit } from './percent-text.ts';
 import { ratedFigure, type ChemicalShare, type ReportTile } from './report-cards.ts';
 
 /** What heads a tile, and the percent that it is of; null where there is none, or none to be shown. */
-export function headAnswer(
-  tile: Omit<ReportTile, 'samples' | 'shares'>,
-): RatingAnswer & { percent: Bounds | null } {
+export function headAnswer(tile: Omit<ReportTile, 'samples' | 'shares'>) {
   const rated = ratedFigure(tile);
   const percent = tile.percentStatus === 'no_limit_set' ? null : rated.percent;
   return { ...answerOf({ ...rated, percent }), word: answerOf(rated).word, percent };

@@ -1,9 +1,9 @@
 import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
 import { capitalized, grouped, listed } from '#app/kit/text.ts';
-import { familyOf, type Family } from '#app/toxicology/families.ts';
+import { familyOf } from '#app/toxicology/families.ts';
 import type { LimitVerdict } from '#app/toxicology/limit-verdicts.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
-import { answerOf, type FamilyRow, type RatingAnswer, type Word } from './answer.ts';
+import { answerOf, type FamilyRow, type Word } from './answer.ts';
 import { isSameEater, specChild, whomText } from './eater.ts';
 import { aboveText, certainText, limitNames, limitsText, authoritiesWith } from './limit-words.ts';
 import { ratedFigure, type ReportTile } from './report-cards.ts';
@@ -16,12 +16,6 @@ const words: Record<Word, string> = {
   [NOT_TESTED]: 'not tested',
   'N/A': 'not rated',
 };
-
-/** What is said of one family, and the verdicts on its sum. */
-interface FamilyAnswer extends RatingAnswer {
-  family: Family;
-  verdicts: readonly LimitVerdict[];
-}
 
 /**
  * What a report says before anything else, families with the same answer together and the highest
@@ -66,8 +60,11 @@ export function isReassuring(tiles: readonly ReportTile[], isNotFood: boolean): 
   );
 }
 
+/** What is said of one family, and the verdicts on its sum. */
+type FamilyAnswer = ReturnType<typeof tileFamily>;
+
 /** By EFSA's limits and everybody else's, whosever percents the tile shows. */
-function tileFamily(tile: ReportTile): FamilyAnswer {
+function tileFamily(tile: ReportTile) {
   const verdicts = tile.verdicts.filter(({ alone }) => alone === null);
   return { ...answerOf(ratedFigure(tile)), family: tile.family, verdicts };
 }
