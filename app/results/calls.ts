@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { PRODUCT_NOT_FOUND } from '#app/catalogue/messages.ts';
+import { PRODUCT_NOT_FOUND, productsFailed } from '#app/catalogue/messages.ts';
 import { findAlike, findListedAlike } from '#app/catalogue/search/find-alike.server.ts';
 import { findTopic } from '#app/catalogue/search/topics.ts';
 import { pageSchema, productSchema } from '#app/catalogue/product-schema.ts';
@@ -20,7 +20,6 @@ import {
   TESTED_NOT_FOUND,
   RESULTS_UNREADABLE,
   REVISION_NOT_FOUND,
-  testedProductsFailed,
 } from './messages.ts';
 import { listMetals } from '#app/results/list/list-metals.server.ts';
 import { METAL_SORTS } from '#app/results/list/metals-list.tsx';
@@ -130,7 +129,7 @@ export default {
         return answer(200, await listRiskLevels({ ...query, sort: riskSortOf(query.sort) }));
       } catch (error) {
         logFailure(error, {}, 'listing tested products failed');
-        return answerTrouble(error, testedProductsFailed(RESULTS_UNREADABLE));
+        return answerTrouble(error, productsFailed(RESULTS_UNREADABLE));
       }
     },
   }),

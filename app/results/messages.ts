@@ -1,4 +1,3 @@
-import { productsFailed } from '#app/catalogue/messages.ts';
 import { asSentence, listed, spelled } from '#app/kit/text.ts';
 import { FEWEST_SAMPLES, TIMES_APART } from '#app/toxicology/which-is-lower.ts';
 
@@ -80,11 +79,6 @@ export const SHARE_BUSY = 'Too many images are being generated. Please try again
 export const SHARE_RATIO_UNKNOWN = 'ratio must be 1, 2 or 3.';
 export const SHARE_WEIGHT_UNKNOWN = 'weight must be child, adult, baby, or a weight in kilograms.';
 export const SHARE_SERVINGS_UNKNOWN = 'servings must be a whole number from 1 to 12.';
-
-/** A failure of the tested list, in the words of the product list's. */
-export function testedProductsFailed(message: string): string {
-  return productsFailed(message);
-}
 
 /** What “for certain” means of one product against another (decision 0169). */
 export const FOR_CERTAIN = `“For certain” means that every sample of the one is lower than every sample of the other, by ${TIMES_APART} times or more and whatever the tests missed, with ${spelled(FEWEST_SAMPLES)} or more samples of each.`;

@@ -125,7 +125,6 @@ const point8: Row[] = [
   ['[ERROR]: Product not found', catalogue.PRODUCT_NOT_FOUND],
   ['Product not found', results.TESTED_NOT_FOUND],
   ['Failed to load products: {message}', catalogue.productsFailed('{message}')],
-  ['Failed to load products: {message}', results.testedProductsFailed('{message}')],
   ['Failed to subscribe. Please try again.', mailing.SUBSCRIBE_FAILED],
   ['Thank you for subscribing!', mailing.SUBSCRIBED],
   ["Thanks for subscribing! You'll receive updates soon.", mailing.HOME_SIGNED_UP],

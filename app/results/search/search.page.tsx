@@ -4,8 +4,7 @@ import { upcKey } from '#app/catalogue/product-keys.ts';
 import { siteUrl } from '#app/config.ts';
 import { counted, listed } from '#app/kit/text.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
-import { SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
-import * as messages from '#app/results/messages.ts';
+import { productsFailed, SEARCH_TOO_LONG } from '#app/catalogue/messages.ts';
 import { site } from '#app/site.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/field.tsx';
@@ -69,7 +68,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         </Button>
       </Form>
       {isTooLong ? (
-        <ListFailure message={messages.testedProductsFailed(SEARCH_TOO_LONG)} />
+        <ListFailure message={productsFailed(SEARCH_TOO_LONG)} />
       ) : (
         found && <Found {...{ typed, addBy, found }} />
       )}
