@@ -1,5 +1,6 @@
 import { ask } from '#app/http/ask.ts';
 import { rowAnswer } from '#app/results/answers/answer.ts';
+import type { FamilyStrip } from '#app/results/answers/strip-of.ts';
 import { otherEaterText } from '#app/results/answers/verdict.ts';
 import { RiskMark } from './risk-mark.tsx';
 import { Strip } from '#app/results/strip/strip.tsx';
@@ -8,6 +9,11 @@ import { families, type Family } from '#app/toxicology/families.ts';
 
 /** What the strips of a product show of each family's samples, and what its ticks say. */
 export type FamilyMarks = Omit<Strips, 'product_id'>;
+
+/** What the strips of a product are drawn from; none of one whose marks have not come. */
+export function stripsOf(marks?: Pick<FamilyMarks, Family>): FamilyStrip[] {
+  return marks ? families.map(({ key: family }) => ({ family, marks: marks[family] })) : [];
+}
 
 /** Asks for what the strips of these products show, by number; nothing where it does not come. */
 export async function fetchMarks(

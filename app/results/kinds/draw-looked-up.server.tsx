@@ -4,12 +4,12 @@ import { kindNamed, type Kind } from '#app/catalogue/kinds.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { SmallPhoto } from '#app/pictures/photo.tsx';
-import { MiniStrips } from '#app/results/mini-strips.tsx';
+import { MiniStrips, stripsOf } from '#app/results/mini-strips.tsx';
 import { StripGuide } from '#app/results/strip/strip-guide.tsx';
 import { reportShape } from '#app/results/answers/report-shape.ts';
 import { pageOrder } from '#app/results/rank/rank-kind.ts';
 import { rankedKind, type TestedContender } from '#app/results/rank/ranked-kind.server.ts';
-import { byFamily, families } from '#app/toxicology/families.ts';
+import { byFamily } from '#app/toxicology/families.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
@@ -37,6 +37,9 @@ export async function drawLookedUp(): Promise<string> {
 }
 
 function LookedUp({ products }: { products: readonly TestedContender[] }) {
+  const drawn = products.map((one) => {
+    return { ...one, marks: byFamily((family) => one.own[family].marks) };
+  });
   return (
     <section aria-labelledby="looked-up" className="grid *:col-start-1">
       <RuleLabel id="looked-up" className="row-start-1 h-6 self-start">
@@ -44,7 +47,7 @@ function LookedUp({ products }: { products: readonly TestedContender[] }) {
       </RuleLabel>
       {/* One row everywhere, to be pushed along where it is wider than its place. */}
       <ul className="mt-2 flex gap-x-6 @max-2xl:overflow-x-auto @max-2xl:pb-1">
-        {products.map(({ row, own }) => (
+        {drawn.map(({ row, own, marks }) => (
           <li key={row.product_id} className="relative w-64 shrink-0 @2xl:w-auto @2xl:flex-1">
             <h3 className="flex min-h-10 items-center gap-x-2 font-sans text-sm leading-tight font-medium tracking-normal">
               <SmallPhoto url={row.image_url} shape={reportShape(row)} />
@@ -55,11 +58,7 @@ function LookedUp({ products }: { products: readonly TestedContender[] }) {
                 {row.name}
               </a>
             </h3>
-            <MiniStrips
-              row={row}
-              marks={byFamily((family) => own[family].marks)}
-              className="mt-1"
-            />
+            <MiniStrips row={row} marks={marks} className="mt-1" />
             <p className="sr-only">{own.in_short}</p>
           </li>
         ))}
@@ -69,12 +68,7 @@ function LookedUp({ products }: { products: readonly TestedContender[] }) {
         <summary className="ml-auto w-fit list-none [&::-webkit-details-marker]:hidden bg-paper pl-3 font-mono text-xs leading-6">
           <span className="link">How to read this</span>
         </summary>
-        <StripGuide
-          hasTicks={false}
-          strips={products.flatMap(({ own }) =>
-            families.map(({ key: family }) => ({ family, marks: own[family].marks })),
-          )}
-        />
+        <StripGuide hasTicks={false} strips={drawn.flatMap(({ marks }) => stripsOf(marks))} />
         <p className="mt-1 max-w-prose">{limitsNamed()}</p>
       </details>
     </section>

@@ -112,13 +112,9 @@ function SortButton({
 }
 
 function SortFields({ query }: { query: TestedQuery }) {
-  return (
-    <>
-      {query.sort && <input type="hidden" name="sort" value={query.sort} />}
-      {query.sort && <input type="hidden" name="direction" value={query.direction} />}
-      {query.category && <input type="hidden" name="category" value={query.category} />}
-      {query.lots && <input type="hidden" name="lots" value={query.lots} />}
-      {query.certainty && <input type="hidden" name="certainty" value={query.certainty} />}
-    </>
+  const { sort, direction, category, lots, certainty } = query;
+  const repeated = { sort, direction: sort && direction, category, lots, certainty };
+  return Object.entries(repeated).map(
+    ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
   );
 }

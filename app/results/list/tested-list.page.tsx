@@ -23,7 +23,6 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { StripGuide } from '#app/results/strip/strip-guide.tsx';
 import type { FamilyStrip } from '#app/results/answers/strip-of.ts';
-import { families } from '#app/toxicology/families.ts';
 import { CompareBar } from '#app/results/compare/compare-bar.tsx';
 import { ClosestProduct } from '#app/funding/list/closest-product.tsx';
 import { counted } from '#app/kit/text.ts';
@@ -34,6 +33,7 @@ import { METALS_LEAD, METALS_TITLE, MetalsList, metalSortOf } from './metals-lis
 import { testedGroups } from './tested-groups.server.ts';
 import { fetchTested, TestedList, withMarks, type StrippedRow } from './tested-list.tsx';
 import * as messages from '#app/results/messages.ts';
+import { stripsOf } from '#app/results/mini-strips.tsx';
 import { drawHits, drawTopic } from '#app/results/search/draw-hits.server.tsx';
 import { listRiskLevels, marksOf } from '#app/results/read/risk-levels.server.ts';
 import { TestedChips } from './tested-chips.tsx';
@@ -140,7 +140,10 @@ function PlasticsList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
 
   return (
     <>
-      <Intro strips={stripsOf(first)} metalsCount={metalsCount || 0} />
+      <Intro
+        strips={first.flatMap(({ marks }) => stripsOf(marks))}
+        metalsCount={metalsCount || 0}
+      />
       <BesideFundingList emptyText={LIST_EMPTY_ELSEWHERE}>
         <section aria-labelledby="tested">
           <RuleLabel
@@ -177,12 +180,6 @@ function PlasticsList({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
         </section>
       </BesideFundingList>
     </>
-  );
-}
-
-function stripsOf(rows: readonly StrippedRow[]): FamilyStrip[] {
-  return rows.flatMap(({ marks }) =>
-    marks ? families.map(({ key: family }) => ({ family, marks: marks[family] })) : [],
   );
 }
 

@@ -6,6 +6,7 @@ import { storageOrNone } from '#app/platform/browser-storage.ts';
 import { rowAnswer } from '#app/results/answers/answer.ts';
 import { personText, specChild } from '#app/results/answers/eater.ts';
 import * as messages from '#app/results/messages.ts';
+import { stripsOf } from '#app/results/mini-strips.tsx';
 import { SmallPhoto } from '#app/pictures/photo.tsx';
 import { tileShape } from '#app/pictures/tile-shape.ts';
 import { reportShape } from '#app/results/answers/report-shape.ts';
@@ -70,12 +71,7 @@ function Shelf({ shelf, retry }: { shelf: Shelved[]; retry: () => void }) {
         <Part id="levels" title="Levels, side by side">
           <p className="mt-2 text-sm text-ink-soft">{FOR_WHOM}</p>
           <Levels shelf={tested} />
-          <StripGuide
-            className="mt-3"
-            strips={tested.flatMap(({ marks }) =>
-              marks ? families.map(({ key }) => ({ family: key, marks: marks[key] })) : [],
-            )}
-          />
+          <StripGuide className="mt-3" strips={tested.flatMap(({ marks }) => stripsOf(marks))} />
           <p className="mt-3 text-sm text-ink-soft">{limitsNamed()}</p>
         </Part>
       )}
