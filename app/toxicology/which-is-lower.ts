@@ -52,7 +52,14 @@ export const FEWEST_SAMPLES = 3;
  * - `every_sample`: their samples part, and no more than that;
  * - `average`: only the bounds of their means do.
  */
-export type Strength = 'certain' | 'every_sample' | 'average';
+export type Strength = keyof typeof strengthWords;
+
+/** In sentences, after what is lower. */
+export const strengthWords = {
+  certain: 'for certain',
+  every_sample: 'in every sample tested',
+  average: 'on average',
+};
 
 /** One family of a rated product, in percent of a limit for whoever eats it; the same eater for all. */
 export interface Spread {

@@ -1,6 +1,6 @@
 import { counted, grouped, listed } from '#app/kit/text.ts';
 import { familyOf } from '#app/toxicology/families.ts';
-import type { Strength } from '#app/toxicology/which-is-lower.ts';
+import { strengthWords, type Strength } from '#app/toxicology/which-is-lower.ts';
 import { ofLimit, spanOfLimit } from '#app/results/answers/percent-text.ts';
 import type { FamilyPlace, Standings } from './place.ts';
 
@@ -29,19 +29,15 @@ export function standingText({ lowerThan, higherThan, total }: Standings): strin
   if (sides.length === 0) return `Known to be lower or higher than none ${others}.`;
   return sides
     .map(({ head, count, counts }, index) => {
-      const how = (Object.keys(strengthWords) as Strength[])
+      const how = (Object.keys(words) as Strength[])
         .filter((strength) => counts[strength] > 0)
-        .map((strength) => `${grouped(counts[strength])} ${strengthWords[strength]}`);
+        .map((strength) => `${grouped(counts[strength])} ${words[strength]}`);
       return `${head} than ${grouped(count)}${index === 0 ? ` ${others}` : ''}: ${listed(how)}.`;
     })
     .join(' ');
 }
 
-const strengthWords: Record<Strength, string> = {
-  certain: 'for certain',
-  every_sample: 'in every sample tested',
-  average: 'on average, with samples that overlap',
-};
+const words = { ...strengthWords, average: 'on average, with samples that overlap' };
 
 /** The product's own figure as its mark says it. */
 export function ownText({ family, percent, isOpen }: FamilyPlace): string {

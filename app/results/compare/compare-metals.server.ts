@@ -10,17 +10,13 @@ import { formNames, type MetalForm } from '#app/toxicology/metals/metal-limit.ts
 import { series } from '#app/toxicology/metals/sentences.ts';
 import {
   FEWEST_SAMPLES,
+  strengthWords,
   TIMES_APART,
   TIMES_APART_ELSEWHERE,
   type Strength,
 } from '#app/toxicology/which-is-lower.ts';
 
 const FORMS: readonly MetalForm[] = ['pb', 'cd', 'as', 'ias', 'hg'];
-const WORDS = {
-  certain: 'for certain',
-  every_sample: 'in every sample tested',
-  average: 'on average',
-};
 
 /** Tests for metals among these numbers, and those of the items that were tested for plastics under them. */
 export async function compareMetals(ids: readonly number[]) {
@@ -49,7 +45,8 @@ export function againstText(own: MetalReport, other: MetalReport): string {
     const strength = lower ?? higher;
     return {
       name: formNames[form],
-      text: strength && `${formNames[form]} ${lower ? 'lower' : 'higher'} ${WORDS[strength]}`,
+      text:
+        strength && `${formNames[form]} ${lower ? 'lower' : 'higher'} ${strengthWords[strength]}`,
     };
   });
   const untold = said.flatMap(({ name, text }) => (text ? [] : name));

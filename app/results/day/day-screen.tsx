@@ -9,6 +9,7 @@ import { firstWeeks } from '#app/toxicology/body-weights.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { series } from '#app/toxicology/metals/sentences.ts';
+import { strengthWords } from '#app/toxicology/which-is-lower.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
@@ -174,8 +175,7 @@ function Changes({ swap, less }: DayTotal['changes']) {
 /** After what is lower. */
 function swapText({ from, to, lessPercent }: NonNullable<DayTotal['changes']['swap']>): string {
   const { name, whoseLimit } = familyOf(to.family);
-  const how = to.strength === 'certain' ? 'for certain' : 'in every sample tested';
-  return `in place of ${from.name}, in as many servings: lower ${how} in ${name.toLowerCase()}, on average by at least ${shareOfLimit(lessPercent, `${whoseLimit} limit`, 'floor')}${countedAs(to.family, [from])}.`;
+  return `in place of ${from.name}, in as many servings: lower ${strengthWords[to.strength]} in ${name.toLowerCase()}, on average by at least ${shareOfLimit(lessPercent, `${whoseLimit} limit`, 'floor')}${countedAs(to.family, [from])}.`;
 }
 
 function lessText({

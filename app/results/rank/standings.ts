@@ -3,7 +3,12 @@ import { present } from '#app/kit/assert.ts';
 import { capitalized, listed } from '#app/kit/text.ts';
 import type { SeenSpreads } from '#app/results/answers/report-cards.ts';
 import { families, type Family } from '#app/toxicology/families.ts';
-import { isLowerByEstimate, strengthOf, type Strength } from '#app/toxicology/which-is-lower.ts';
+import {
+  isLowerByEstimate,
+  strengthOf,
+  strengthWords,
+  type Strength,
+} from '#app/toxicology/which-is-lower.ts';
 
 /** A tested product as it is set against others. */
 export interface Contender {
@@ -81,7 +86,8 @@ export function standingLines(
 
 function lineOf(some: readonly PairStanding[], nameOf: (others: number) => string): string {
   const { side, strength } = present(some[0], 'what a line is about');
-  const head = `${capitalized(side)}${words[strength](some)}`;
+  const samples = strength === 'every_sample' ? ` (${samplesText(some)})` : '';
+  const head = `${capitalized(side)} ${words[strength]}${samples}`;
   // Families in which it stands so against the same others share a phrase.
   const byOthers = Map.groupBy(families, ({ key }) =>
     some.flatMap(({ family, other }) => (family === key ? other.id : [])).join(),
@@ -94,12 +100,7 @@ function lineOf(some: readonly PairStanding[], nameOf: (others: number) => strin
   return `${head} ${listed(phrases)}${ends[strength] ?? ''}.`;
 }
 
-const words: Record<PairStanding['strength'], (some: readonly PairStanding[]) => string> = {
-  certain: () => ' for certain',
-  every_sample: (some) => ` in every sample tested (${samplesText(some)})`,
-  average: () => ' on average',
-  estimate: () => ' by best estimate',
-};
+const words = { ...strengthWords, estimate: 'by best estimate' };
 
 const ends: Partial<Record<PairStanding['strength'], string>> = {
   average: '; their samples overlap',
