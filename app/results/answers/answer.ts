@@ -164,15 +164,9 @@ export function rowAnswer({ eater }: FamilyRow, family: Family): RatingAnswer {
 }
 
 /** An answer in one breath: `Low, 1/190 of the European limit (0.52%)`, `can’t tell, Low to High`. */
-export function answerText({
-  word,
-  could,
-  amount,
-  missed,
-  none: nothing,
-  perDay,
-}: RatingAnswer): string {
-  if (missed !== null) return `${nothing.toLowerCase()}; ${missed}`;
+export function answerText(answer: RatingAnswer): string {
+  const { word, could, amount, missed, perDay } = answer;
+  if (missed !== null) return `${answer.none.toLowerCase()}; ${missed}`;
   if (could !== null) return `can’t tell, ${could}`;
   const text = amount ? `${word}, ${amountInSentence(amount)}` : word;
   return perDay ? `${text}; ${perDay}` : text;

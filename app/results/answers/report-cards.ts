@@ -81,14 +81,9 @@ export function reportTiles(
 }
 
 /** What the family of a tile comes to by EFSA's limit, whosever percent the tile shows. */
-export function ratedFigure({
-  family,
-  level,
-  rated,
-  own,
-  servings,
-}: Omit<ReportTile, 'samples' | 'shares'>): FamilyFigure {
-  return { family, level, percent: rated, own, servings };
+export function ratedFigure(tile: Omit<ReportTile, 'samples' | 'shares'>): FamilyFigure {
+  const { family, level, rated: percent, own, servings } = tile;
+  return { family, level, percent, own, servings };
 }
 
 /** A family's spread, and which of the chemicals that count were found in any sample. */

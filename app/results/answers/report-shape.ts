@@ -1,4 +1,5 @@
 import { shapeOfName, tileShapes } from '#app/pictures/tile-shape.ts';
+import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import type { TileShape } from '#app/ui/container-drawings.ts';
 import { categoryTag } from './product-category.ts';
 
@@ -43,12 +44,6 @@ const shapes = new Map<string | null, TileShape>([
 ]);
 
 /** The container drawn for a tested product without a photo, by its name and what it is. */
-export function reportShape({
-  name,
-  category,
-}: {
-  name: string;
-  category: string | null;
-}): TileShape {
+export function reportShape({ name, category }: Pick<RiskLevelRow, 'name' | 'category'>) {
   return shapeOfName(name) ?? shapes.get(category) ?? 'box';
 }

@@ -46,7 +46,7 @@ export function shareLayout(card: ShareCard) {
         {card.sentence && <Sentence text={card.sentence} />}
         <Row style={{ gap: TILE_GAP_PX }}>
           {card.tiles.map((tile) => (
-            <Tile key={tile.family} {...tile} widthPx={tileWidthPx(card.tiles.length)} />
+            <Tile key={tile.family} tile={tile} widthPx={tileWidthPx(card.tiles.length)} />
           ))}
         </Row>
         <Signature {...card} />
@@ -132,16 +132,8 @@ const raised = {
   borderRadius: 5,
 };
 
-function Tile({
-  family,
-  headline,
-  ticks,
-  word,
-  amount,
-  remark,
-  strip,
-  widthPx,
-}: ShareTile & { widthPx: number }) {
+function Tile({ tile, widthPx }: { tile: ShareTile; widthPx: number }) {
+  const { family, headline, ticks, word, amount, remark, strip } = tile;
   return (
     <Column
       style={{
