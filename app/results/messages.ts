@@ -128,20 +128,10 @@ export const COMPARE_TOO_MANY =
 export const COMPARE_NONE =
   'Choose up to four tested products and see their levels, percentages, and blind spots side by side.';
 
-export const COMPARE_MORE_MATCHES = 'There are more matches. Type more of the name.';
-
 /** Numbers, or what stands in their place, that no tested product has. */
 export function compareUnknown(texts: readonly string[]): string {
   const named = listed(texts.map((text) => (/^\d+$/.test(text) ? text : `“${text}”`)));
   return `Not among the tested products: ${named}.`;
-}
-
-export function compareNotFound(text: string): string {
-  return `No tested product has the name or number “${text}”.`;
-}
-
-export function compareWhich(text: string): string {
-  return `Several names contain “${text}”. Which one?`;
 }
 
 /** Of products that are each judged for whoever eats it. */

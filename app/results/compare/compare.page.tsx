@@ -238,14 +238,14 @@ function Add({
       />
       <div role="status" className="mt-3 text-sm">
         {added?.suggestion.kind === 'none' && (
-          <p className="wrap-anywhere">{messages.compareNotFound(added.text)}</p>
+          <p className="wrap-anywhere">{`No tested product has the name or number “${added.text}”.`}</p>
         )}
         {added?.suggestion.kind === 'several' && (
           <>
             <p className="wrap-anywhere">
               {added.suggestion.isNear
                 ? nearestTo('tested product', added.text)
-                : messages.compareWhich(added.text)}
+                : `Several names contain “${added.text}”. Which one?`}
             </p>
             <ul className="mt-1 max-w-prose border-t border-line">
               {added.suggestion.matches.map(({ id, name }) => (
@@ -261,7 +261,7 @@ function Add({
               ))}
             </ul>
             {added.suggestion.hasMore && (
-              <p className="mt-2 text-ink-soft">{messages.COMPARE_MORE_MATCHES}</p>
+              <p className="mt-2 text-ink-soft">There are more matches. Type more of the name.</p>
             )}
           </>
         )}
