@@ -50,8 +50,7 @@ export const NOT_FOOD =
   'This is not food for people. The figures show how much one piece or one use contains, as a share of the daily limit, not how much of it anyone takes in.';
 export const NOT_FOOD_MARK = 'not food';
 
-/** Over the tested list as it begins (decision 0155), and what is meant by it. */
-export const BEST_FIRST = 'Low for certain in the most families first.';
+/** What is meant by the order in which the tested list begins (decision 0155). */
 export const BEST_FIRST_TEXT =
   'Products that are Low for certain in the most families come first, and of those the ones with the least for certain in their highest family.';
 
@@ -84,8 +83,6 @@ export const SHARE_SERVINGS_UNKNOWN = 'servings must be a whole number from 1 to
 export const FOR_CERTAIN = `“For certain” means that every sample of the one is lower than every sample of the other, by ${TIMES_APART} times or more and whatever the tests missed, with ${spelled(FEWEST_SAMPLES)} or more samples of each.`;
 
 /** Of the shelf in this browser. */
-export const SAVED = 'Saved on this device.';
-export const SAVED_REMOVED = 'No longer saved.';
 export const SAVED_NOWHERE =
   'This browser doesn’t let this site store anything, so nothing can be saved here.';
 export const SAVED_WHERE =

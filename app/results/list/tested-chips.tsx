@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { CategoryChips, type GroupCount } from '#app/catalogue/list/category-chips.tsx';
 import { Filters } from '#app/catalogue/list/filters.tsx';
 import { CANT_TELL } from '#app/kit/facts.ts';
-import { BEST_FIRST } from '#app/results/messages.ts';
 import { sortedFamily } from '#app/results/risk-level-row.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { CERTAINTIES, testedQueryString, type TestedQuery } from './tested-query.ts';
@@ -50,7 +49,7 @@ export function TestedChips({
         <span>
           {family
             ? `By ${family}, ${direction === 'asc' ? 'lowest' : 'highest'} first. `
-            : BEST_FIRST}
+            : 'Low for certain in the most families first.'}
         </span>
         {family && (
           <Link to={to({ sort: undefined })} preventScrollReset replace className="link">

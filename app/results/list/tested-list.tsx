@@ -118,22 +118,17 @@ function NothingFound({
     lots: undefined,
   });
   const isChosen = [query.category, query.certainty, query.lots].some(Boolean);
-  if (!query.search && !isChosen && query.page === 1) {
-    return (
-      <div className="border-b border-line py-12 text-center">
-        <p className="text-lg">No results here yet.</p>
-        {children}
-      </div>
-    );
-  }
+  const isWhole = !query.search && !isChosen && query.page === 1;
   return (
     <div className="border-b border-line py-12 text-center">
-      <p className="text-lg">{nothingText(query, isAnswered)}</p>
-      <p className="mt-2 text-sm text-ink-soft">
-        <Link to={everything || '?'} className="link">
-          Show all tested products
-        </Link>
-      </p>
+      <p className="text-lg">{isWhole ? 'No results here yet.' : nothingText(query, isAnswered)}</p>
+      {!isWhole && (
+        <p className="mt-2 text-sm text-ink-soft">
+          <Link to={everything || '?'} className="link">
+            Show all tested products
+          </Link>
+        </p>
+      )}
       {children}
     </div>
   );

@@ -15,7 +15,7 @@ export function SaveButton({ product }: { product: Omit<Saved, 'seenOn'> }) {
     const others = savedNow().filter(({ id }) => id !== product.id);
     if (!isSaved && others.length >= MOST_SAVED) return toast.show(FULL);
     const isKept = keepSaved(isSaved ? others : [...others, { ...product, seenOn: today() }]);
-    const told = isSaved ? messages.SAVED_REMOVED : messages.SAVED;
+    const told = isSaved ? 'No longer saved.' : 'Saved on this device.';
     toast.show(isKept ? told : messages.SAVED_NOWHERE, isKept ? {} : { tone: 'error' });
   }
 

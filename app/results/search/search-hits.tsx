@@ -14,22 +14,16 @@ import type { Everything } from './find-everything.server.ts';
 
 /** What a search over everything found: what is said of a substance, tested products with their sentences, the others, and what is near. */
 export function SearchHits({
-  asked,
-  topic,
-  tested,
-  toFund,
-  kinds,
-  testedOfKind,
-  related,
   marks,
-  further = {},
-  metals = [],
   lead,
+  ...found
 }: Everything & {
   marks: Record<number, FamilyMarks>;
   /** What is said above it of a list that has none of it. */
   lead?: string;
 }) {
+  const { asked, topic, tested, toFund, kinds, testedOfKind, related } = found;
+  const { further = {}, metals = [] } = found;
   const all = [kinds, tested.items, testedOfKind, toFund.items, related, metals];
   return (
     <>

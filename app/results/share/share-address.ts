@@ -18,13 +18,8 @@ interface ShareImageChoice {
 }
 
 /** Where a report's share image is; what is not chosen is left to the server. */
-export function shareImageAddress({
-  originalId,
-  eater,
-  opening,
-  ratio,
-  revision,
-}: ShareImageChoice): string {
+export function shareImageAddress(choice: ShareImageChoice): string {
+  const { originalId, eater, opening, ratio, revision } = choice;
   const chosen = new URLSearchParams({
     ...(ratio === undefined ? {} : { ratio: String(ratio) }),
     ...(eater && Object.fromEntries(eaterParameters(eater, opening))),
