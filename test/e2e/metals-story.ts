@@ -146,7 +146,7 @@ export async function registers(
   await page.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('region', { name: /^Buy / })).toHaveCount(0);
   const form = page.getByRole('region', { name: 'Register the test' });
-  const { 'Food class': foodClass, ...said } = {
+  const { 'Food class': foodClass, ...said }: Record<string, string> = {
     Variant: 'Plain',
     Laboratory: 'Lab North',
     'Accreditation number': 'AT-1234',

@@ -7,7 +7,7 @@ import type { FoodVerdict, IntakeVerdict } from '#app/toxicology/metals/verdicts
 import type { ProductChange } from './product-change.ts';
 
 /** A family that reads otherwise than it did, or a limit of metals: what people read, as it stands in a sentence. */
-export interface HeadlineChange {
+interface HeadlineChange {
   /** Undefined of metals. */
   family?: Family;
   /** `Phthalates`, `FDA’s daily amount of lead for children`. */
