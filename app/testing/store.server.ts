@@ -8,9 +8,7 @@ import { testCosts, testEndings, testSamples, testSettlements, testSteps } from 
 type TestSampleRow = typeof testSamples.$inferSelect;
 export type StepRow = typeof testSteps.$inferSelect;
 export type CostRow = typeof testCosts.$inferSelect;
-export interface SampleWithSteps extends TestSampleRow {
-  steps: StepRow[];
-}
+export type SampleWithSteps = Awaited<ReturnType<typeof samplesWithSteps>>[number];
 type EndingRow = typeof testEndings.$inferSelect;
 export type SettlementRow = typeof testSettlements.$inferSelect;
 
@@ -61,7 +59,7 @@ export async function currentSteps(tx: Tx, sampleIds: string[]): Promise<StepRow
 }
 
 /** Samples of products by number, each with its steps as they stand, without what is void. */
-export async function samplesWithSteps(tx: Tx, productIds: number[]): Promise<SampleWithSteps[]> {
+export async function samplesWithSteps(tx: Tx, productIds: number[]) {
   const samples = await samplesOf(tx, productIds);
   const rows = await currentSteps(
     tx,

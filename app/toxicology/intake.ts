@@ -16,10 +16,6 @@ export function isKnownServing(servingG: number | null): servingG is number {
  * The order of the operations is PlasticList's own: another order gives doubles that differ in
  * the last place, and with it figures that round the other way.
  */
-export function percentOfLimit(
-  intakeNg: number,
-  limitNgPerKgDay: number,
-  bodyWeightKg: number,
-): number {
+export function percentOfLimit(intakeNg: number, limitNgPerKgDay: number, bodyWeightKg: number) {
   return (intakeNg / (limitNgPerKgDay * bodyWeightKg)) * 100;
 }

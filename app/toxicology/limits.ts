@@ -73,6 +73,13 @@ const plastics2011: Citation = {
   url: 'https://eur-lex.europa.eu/eli/reg/2011/10/oj',
 };
 
+const ofEfsa = { authority: 'EFSA', kind: 'TDI', setBy: 'European Food Safety Authority' } as const;
+const ofEpa = {
+  authority: 'EPA',
+  kind: 'RfD',
+  setBy: 'U.S. Environmental Protection Agency',
+} as const;
+
 const contested = 'Contested by the German BfR and the European Medicines Agency.';
 const temporary = 'Temporary, as EFSA calls all values of this opinion.';
 const partOfGroup = `${temporary} The opinion also sets a limit for the group.`;
@@ -152,16 +159,7 @@ function efsa(
   citation: Citation,
   note: string | null,
 ): IntakeLimit {
-  return {
-    subject,
-    authority: 'EFSA',
-    kind: 'TDI',
-    limitNgPerKgDay,
-    setBy: 'European Food Safety Authority',
-    year,
-    citation,
-    note,
-  };
+  return { ...ofEfsa, subject, limitNgPerKgDay, year, citation, note };
 }
 
 function epa(
@@ -172,18 +170,10 @@ function epa(
   irisNumber: number,
   note: string | null = null,
 ): IntakeLimit {
-  return {
-    subject,
-    authority: 'EPA',
-    kind: 'RfD',
-    limitNgPerKgDay,
-    setBy: 'U.S. Environmental Protection Agency',
-    year,
-    citation: {
-      title: `Integrated Risk Information System (IRIS): ${name}, oral reference dose`,
-      number: `IRIS ${String(irisNumber).padStart(4, '0')}`,
-      url: `https://iris.epa.gov/ChemicalLanding/&substance_nmbr=${irisNumber}`,
-    },
-    note,
+  const citation = {
+    title: `Integrated Risk Information System (IRIS): ${name}, oral reference dose`,
+    number: `IRIS ${String(irisNumber).padStart(4, '0')}`,
+    url: `https://iris.epa.gov/ChemicalLanding/&substance_nmbr=${irisNumber}`,
   };
+  return { ...ofEpa, subject, limitNgPerKgDay, year, citation, note };
 }
