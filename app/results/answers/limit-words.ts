@@ -90,29 +90,25 @@ function withinText(verdicts: readonly AuthorityVerdict[]): string {
   );
 }
 
-/** What is known of a family for certain, by whose limits: what heads its tile. */
-interface Headline {
-  text: string;
-  /** An excess, one that rests on what is counted, a yes, or nothing known. */
-  tone: 'no' | 'if_counted' | 'yes' | 'unknown';
-  /** What else is known and what is left open, in sentences. */
-  below: string;
-}
-
-/** Null of what is not rated. */
-export function headlineOf(judged: Judged): Headline | null {
+/**
+ * What is known of a family for certain, by whose limits: what heads its tile, and below that what else
+ * is known and what is left open, in sentences. Null of what is not rated.
+ */
+export function headlineOf(judged: Judged) {
   const { verdicts } = judged;
   if (verdicts.length === 0) return null;
   const yes = capitalized(withinText(verdicts)).replace(' for certain', '');
   const open = openText(verdicts);
   const [above, counted] = [overText(judged, 'above'), overText(judged, 'above_if_counted')];
-  const sentences = (...texts: string[]) =>
-    texts.flatMap((text) => (text ? `${capitalized(text)}.` : [])).join(' ');
-  if (above) return { text: capitalized(above), tone: 'no', below: sentences(counted, yes, open) };
-  if (counted)
-    return { text: capitalized(counted), tone: 'if_counted', below: sentences(yes, open) };
-  if (yes) return { text: yes, tone: 'yes', below: sentences(open) };
-  return { text: 'This test can’t tell', tone: 'unknown', below: sentences(open) };
+  const head = <Tone extends string>(text: string, tone: Tone, ...below: string[]) => {
+    const sentences = below.flatMap((one) => (one ? `${capitalized(one)}.` : []));
+    return { text: capitalized(text), tone, below: sentences.join(' ') };
+  };
+  // An excess, one that rests on what is counted, a yes, or nothing known.
+  if (above) return head(above, 'no', counted, yes, open);
+  if (counted) return head(counted, 'if_counted', yes, open);
+  if (yes) return head(yes, 'yes', open);
+  return head('This test can’t tell', 'unknown', open);
 }
 
 function openText(verdicts: readonly LimitVerdict[]): string {
