@@ -69,13 +69,7 @@ export function isNotFood(tags: readonly string[]): boolean {
  * What a product is to a baby: all that it lives on (breast milk, and formula that says “infant” in its
  * name), or food beside that; null of what is not for babies, as formula for later is not.
  */
-export function babyFoodOf({
-  tags,
-  name,
-}: {
-  tags: readonly string[];
-  name: string;
-}): 'whole' | 'part' | null {
+export function babyFoodOf({ tags, name }: { tags: readonly string[]; name: string }) {
   const isFormula = tags.includes('formula');
   if (tags.includes('breast_milk') || (isFormula && /\binfant\b/i.test(name))) return 'whole';
   return tags.includes('baby_food') && !isFormula ? 'part' : null;

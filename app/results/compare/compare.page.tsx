@@ -91,7 +91,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
       ) : (
         (sideBySide ?? <Nothing />)
       )}
-      <Add {...{ comparison, ids }} isForBabies={areForBabies(products)} />
+      <Add {...{ comparison, ids }} />
     </article>
   );
 }
@@ -217,15 +217,9 @@ function Nothing() {
   );
 }
 
-function Add({
-  comparison: { added, named },
-  isForBabies,
-  ids,
-}: {
-  comparison: ComparedProducts;
-  isForBabies: boolean;
-  ids: number[];
-}) {
+function Add({ comparison, ids }: { comparison: ComparedProducts; ids: number[] }) {
+  const { added, named, products } = comparison;
+  const isForBabies = areForBabies(products);
   if (ids.length >= MOST_COMPARED) {
     return <p className="mt-6 text-sm text-ink-soft">{messages.COMPARE_FULL}</p>;
   }

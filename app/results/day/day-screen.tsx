@@ -178,12 +178,8 @@ function swapText({ from, to, lessPercent }: NonNullable<DayTotal['changes']['sw
   return `in place of ${from.name}, in as many servings: lower ${strengthWords[to.strength]} in ${name.toLowerCase()}, on average by at least ${shareOfLimit(lessPercent, `${whoseLimit} limit`, 'floor')}${countedAs(to.family, [from])}.`;
 }
 
-function lessText({
-  part,
-  block,
-  share,
-  isMost,
-}: NonNullable<DayTotal['changes']['less']>): string {
+function lessText(less: NonNullable<DayTotal['changes']['less']>): string {
+  const { part, block, share, isMost } = less;
   const what = share < 1 ? 'With one serving a day less of' : 'Without';
   const most = isMost ? 'it adds most' : 'of what one may have less of, it adds most';
   const much = partText(part, block, share, (percent, end) =>
@@ -192,13 +188,8 @@ function lessText({
   return `${what} ${part.item.name} a day has ${much} less${countedAs(block.family, [part.item])}: ${most} ${block.name}.`;
 }
 
-function NotIn({
-  day: { rows, untested, notIn, eater },
-  query,
-}: {
-  day: DayTotal;
-  query: DayQuery;
-}) {
+function NotIn({ day, query }: { day: DayTotal; query: DayQuery }) {
+  const { rows, untested, notIn, eater } = day;
   const missing = query.eaten.flatMap(({ id }) =>
     rows.some(({ item }) => item.id === id) ? [] : String(id),
   );

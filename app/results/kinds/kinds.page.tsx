@@ -96,11 +96,7 @@ export default function KindsPage({ loaderData: { shelves, surveyed } }: Route.C
   );
 }
 
-function Entry({
-  kind: { key, name, note },
-}: {
-  kind: { key: string; name: string; note: string };
-}) {
+function Entry({ kind: { key, name, note } }: { kind: Record<'key' | 'name' | 'note', string> }) {
   return (
     <li className="border-b border-line">
       <Link
