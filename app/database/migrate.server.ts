@@ -112,11 +112,7 @@ async function whoMigrates(client: pg.Client, patienceMs: number): Promise<strin
 }
 
 /** Migrates as the owner, and grants to the site's role where it is another one. */
-async function migrateDatabase(
-  ownerUrl: string,
-  siteRole: string,
-  patienceMs: number,
-): Promise<SiteRole> {
+async function migrateDatabase(ownerUrl: string, siteRole: string, patienceMs: number) {
   return withClient(ownerUrl, async (client) => {
     // A role that is also the site's has its limits: an index may take longer.
     await client.query('set statement_timeout = 0');

@@ -23,12 +23,7 @@ export const TARGETS: Record<string, Account> = {
 };
 
 /** Takes what unmatched money was back, with whatever settled the same refunds; these, as failed again. */
-async function reverse(
-  tx: Tx,
-  some: Allocation[],
-  reason: string,
-  why?: string,
-): Promise<Refund[]> {
+async function reverse(tx: Tx, some: Allocation[], reason: string, why?: string) {
   const owed: Refund[] = [];
   for (const one of some) {
     const refund = await readRefund(tx, one.refundId ?? '');
