@@ -4,7 +4,14 @@ import { stripeDocument, findKnownRoute, type Schema } from './schema.ts';
 const ERROR = '#/components/schemas/error';
 
 // What is compiled runs some hundred times: making it quicker takes longer than that saves.
-const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } });
+const ajv = new Ajv2020({
+  strict: false,
+  allErrors: true,
+  code: { optimize: false },
+  // What is part of many answers is compiled once, and Stripe's own schema is taken as it is.
+  inlineRefs: false,
+  validateSchema: false,
+});
 ajv.addSchema({ $id: 'stripe', components: { schemas: closedSchemas() } });
 /** Compiled once a process: that takes longer than all that a sandbox sends. */
 const compiled = new Map<string, ValidateFunction>();
