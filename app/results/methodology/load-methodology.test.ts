@@ -28,11 +28,9 @@ test('there is no example where nothing is published, and one of the results as 
   });
   expect(leftOut?.found).toBe(82);
 
-  const corrected = dataset.replaceAll(
-    /^(\d+\t16\t.*\t)14\.6\t/gm,
-    (_, before: string) => `${before}18.6\t`,
-  );
-  expect(corrected).not.toBe(dataset);
+  const own = dataset.split('\n').filter((line, at) => at === 0 || /^\d+\t16\t/.test(line));
+  const corrected = own.map((line) => line.replace('\t14.6\t', '\t18.6\t')).join('\n');
+  expect(corrected).not.toBe(own.join('\n'));
   await importSamples(corrected, { reason: 'A digit was misread.' });
   expect(dehpOf((await loadMethodology()).example)).toEqual(['18.6', '<10', '52']);
 });

@@ -2,50 +2,26 @@ import { describe, expect, test } from 'vitest';
 import { baby, eaterOf, specChild, type Eater } from '#app/results/answers/eater.ts';
 import { findSameKind } from '#app/results/rank/same-kind.server.ts';
 import { tilesOf } from '#app/results/answers/report-cards.ts';
-import { allTested } from '#app/results/read/risk-levels.server.ts';
 import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import { useDatabaseWithResults } from '#test/support/database.ts';
 import { rendered } from '#test/support/rendered.tsx';
-import { askedOf, WhatToDo } from './what-to-do.tsx';
+import { WhatToDo } from './what-to-do.tsx';
 
 useDatabaseWithResults();
 
-/** What to do of a report, for whom it opens with or somebody else, and which families ask for it. */
+/** What to do of a report, for whom it opens with or somebody else. */
 async function whatToDo(id: number, other?: Eater) {
   const report = (await findTestedReport(String(id)))!;
   const eater = other ?? eaterOf(report);
   const tiles = tilesOf(report, { ...eater, authority: 'EFSA' });
   const product = { tags: report.tags, isNotFood: report.risk.not_food };
   const sameKind = await findSameKind(report);
-  const { html, text } = rendered(
+  return rendered(
     <WhatToDo {...{ tiles, product, sameKind, eater }} authority="EFSA">
       {null}
     </WhatToDo>,
   );
-  return { html, text, asked: askedOf(tiles) };
 }
-
-test('of all reports on what is eaten today, each that is high or can’t tell names a next step', async () => {
-  const steps = { other: 0, noneLower: 0, tapWater: 0, ask: 0, none: 0, low: 0 };
-  for (const { originalId } of await allTested()) {
-    const { html, text, asked } = await whatToDo(originalId);
-    const names = {
-      other: /href="\/plasticlist\/\d+"/.test(html),
-      noneLower: text.includes(', none is clearly lower in '),
-      tapWater: text.includes('Tap water, 10 tested:'),
-      ask: html.includes('#follow-kind'),
-    };
-    for (const [step, is] of Object.entries(names)) if (is) steps[step as keyof typeof names] += 1;
-    if (!names.ask) {
-      if (asked.length === 0) steps.low += 1;
-      else {
-        steps.none += 1;
-        expect(text, String(originalId)).toMatch(/not food for people|made decades ago/);
-      }
-    }
-  }
-  expect(steps).toEqual({ other: 50, noneLower: 100, tapWater: 17, ask: 209, none: 26, low: 1 });
-});
 
 describe('a next step', () => {
   test('names a lower one of the kind with its hedge, and links to it', async () => {

@@ -98,7 +98,7 @@ function isEatenToday({ isNotFood, tags }: Advised): boolean {
 }
 
 /** The families that are high or that this test can't tell, the highest estimate first. */
-export function askedOf(tiles: readonly ReportTile[], words = ['High', CANT_TELL]): Family[] {
+function askedOf(tiles: readonly ReportTile[], words = ['High', CANT_TELL]): Family[] {
   return tiles
     .filter((tile) => words.includes(headAnswer(tile).word))
     .toSorted((a, b) => (b.percent?.estimate ?? 0) - (a.percent?.estimate ?? 0))

@@ -92,8 +92,12 @@ test.each([
 
 test('a name of any length and script is drawn inside the picture', async () => {
   const names = ['Crème brûlée ½ ™ — “A” & <b>', 'n'.repeat(200), 'Long name '.repeat(30).trim()];
+  const lines = plasticListFile
+    .split('\n')
+    .filter((line, at) => at === 0 || /^\d+\t2\t/.test(line));
+  const own = lines.join('\n');
   for (const name of names) {
-    await importSamples(withName(plasticListFile, '2', name));
+    await importSamples(withName(own, '2', name));
     const picture = sharp(Buffer.from(await bytesOf('2/report.png?ratio=1'), 'base64'));
     const { width, height } = await picture.metadata();
     expect([width, height]).toEqual([800, 450]);
@@ -102,7 +106,7 @@ test('a name of any length and script is drawn inside the picture', async () => 
     const margin = await sharp(await picture.extract(place).toBuffer()).stats();
     expect(margin.channels[0]?.min).toBeGreaterThan(200);
   }
-  await importSamples(plasticListFile);
+  await importSamples(own);
 });
 
 test('what is said of who eats ends above the tiles', async () => {
@@ -123,7 +127,7 @@ test('past the queue a picture is refused at once, with when to come back', asyn
     ),
   ];
   const answers = await Promise.all(
-    ids.slice(0, 180).map(async (id) => ask(`${id}/report.png?ratio=2`)),
+    ids.slice(0, 180).map(async (id) => ask(`${id}/report.png?ratio=1`)),
   );
   // Of a busy machine, the database may refuse some before the queue does, until later.
   const refused = answers.filter(
