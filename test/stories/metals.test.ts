@@ -5,6 +5,7 @@ import { textToShare } from '#app/funding/checkout/order-messages.ts';
 import { createManageLink } from '#app/donations/manage-link.server.ts';
 import { receiptFor } from '#app/contributions/receipt.server.ts';
 import { listContributions } from '#app/contributions/list-contributions.server.ts';
+import { moveContribution } from '#app/funding/moving/move-contribution.server.ts';
 import { moveOffer } from '#app/funding/moving/move-offer.server.ts';
 import { renderMail } from '#app/emails/send-mails.server.ts';
 import { productData } from '#app/catalogue/product-data.server.ts';
@@ -158,6 +159,12 @@ describe('a contribution to a test for metals', () => {
     const places = offer.ok ? offer.places.map(({ id }) => id) : [];
     expect(await panelsOf(places.slice(0, -1))).toEqual(['metals']);
     expect(places.at(-1)).toBe(1060);
+    const [plasticsBefore, metalsBefore] = [await rowNow(1060), await rowNow(1106)];
+    const giver = { id: share!.id, emailNormalised: visitor.email };
+    const input = { to: 1060, cents: 4_000, acceptsNewDate: false };
+    expect(await moveContribution(giver, input)).toMatchObject({ ok: true });
+    expect((await rowNow(1060)).raisedCents).toBe(plasticsBefore.raisedCents + 4_000);
+    expect((await rowNow(1106)).raisedCents).toBe(metalsBefore.raisedCents - 4_000);
     // Whoever gave for plastics is offered none for metals, though each of them lacks less.
     const other = await visitor.commit([1060, 40]);
     await visitor.payOnHostedPage(other.body.sessionId);
