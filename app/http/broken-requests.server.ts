@@ -12,6 +12,8 @@ const OTHERWISE = ['400 Bad Request', messages.NOT_HTTP] as const;
 
 /** A request that has not come as a whole by then is ended: what trickles would hold a connection for long. */
 export const BODY_LIMITS = { requestTimeout: 60_000, connectionsCheckingInterval: 5_000 };
+/** Idle connections last longer than proxies keep them: what is sent on one that just ends here is lost. */
+const IDLE_LIMIT = { keepAliveTimeout: 75_000 };
 
 interface Site {
   fetch: Parameters<typeof getRequestListener>[0];
@@ -26,7 +28,7 @@ interface Site {
  */
 export function siteServer({ fetch, hostname, serverOptions = {} }: Site): Server {
   const listener = getRequestListener(fetch, { hostname, errorHandler: answerUnread });
-  const server = createServer({ ...BODY_LIMITS, ...serverOptions }, listener);
+  const server = createServer({ ...BODY_LIMITS, ...IDLE_LIMIT, ...serverOptions }, listener);
   server.on('clientError', answerUnparsed);
   return server;
 }

@@ -3,6 +3,8 @@ import { quickAdd } from './steps.ts';
 
 test.use({ javaScriptEnabled: false });
 
+// Links below a list are followed by the keyboard: its entries are laid out as they come near the window.
+
 test('the list is readable, and its links and forms work', async ({ page, site }) => {
   // The oldest first: other tests add products meanwhile.
   const namesOf = async (number: number) => {
@@ -16,7 +18,7 @@ test('the list is readable, and its links and forms work', async ({ page, site }
   const titles = page.getByRole('article').getByRole('heading');
   await expect(titles).toHaveText(await namesOf(1));
   await expect(page.getByRole('article').first()).toContainText('of $1,275');
-  await page.getByRole('link', { name: 'Next page' }).click();
+  await page.getByRole('link', { name: 'Next page' }).press('Enter');
   await expect(titles).toHaveText(await namesOf(2));
   await page.getByRole('link', { name: 'Previous page' }).click();
   await expect(titles).toHaveText(await namesOf(1));
@@ -38,7 +40,7 @@ test('the tested list and a report are readable, with the real results', async (
   await expect(cards).toHaveCount(25);
   await expect(cards.first()).toContainText('Low');
   const firstPage = await cards.getByRole('heading').allTextContents();
-  await page.getByRole('link', { name: 'Next page' }).click();
+  await page.getByRole('link', { name: 'Next page' }).press('Enter');
   await expect(page).toHaveURL(/page=2/);
   await expect(cards).toHaveCount(25);
   const secondPage = await cards.getByRole('heading').allTextContents();

@@ -66,7 +66,10 @@ export function commitButton(page: Page): Locator {
 
 /** Searches the home list for a product and presses its quick-add buttons. */
 export async function findAndAdd(page: Page, product: Named, ...dollars: number[]) {
-  await page.getByRole('searchbox').fill(product.name);
+  const box = page.getByRole('searchbox');
+  await box.fill(product.name);
+  // A search that waits for its pause could turn back who goes on at once.
+  await box.press('Enter');
   const card = cardOf(page, product);
   await expect(card).toHaveCount(1);
   for (const amount of dollars) await quickAdd(card, product, amount).click();

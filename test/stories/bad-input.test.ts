@@ -368,6 +368,11 @@ describe('a request out of all proportion', () => {
     expect(await json(answered)).toEqual({ error: NOT_HTTP });
   });
 
+  it('an idle connection outlasts the minute for which proxies keep one', () => {
+    const fetch = () => new Response();
+    expect(siteServer({ fetch, hostname: 'localhost' }).keepAliveTimeout).toBeGreaterThan(65_000);
+  });
+
   it('what trickles is ended after a minute, with why', async () => {
     const { requestTimeout, connectionsCheckingInterval } = BODY_LIMITS;
     expect(requestTimeout + connectionsCheckingInterval).toBeLessThanOrEqual(65_000);

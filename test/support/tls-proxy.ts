@@ -3,6 +3,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 import { present } from '#app/kit/assert.ts';
+import { PATIENT } from './processes.ts';
 
 export interface TlsProxy {
   url: string;
@@ -24,7 +25,8 @@ export async function startTlsProxy(): Promise<TlsProxy & { serve(urls: string[]
   const given: number[] = [];
   let processes: string[] = [];
   let turn = 0;
-  const server = https.createServer({ key: made.private, cert: made.cert }, (request, response) => {
+  const options = { key: made.private, cert: made.cert, ...PATIENT };
+  const server = https.createServer(options, (request, response) => {
     const at = turn++ % processes.length;
     given[at] = (given[at] ?? 0) + 1;
     const { method, url = '/', headers, socket } = request;
