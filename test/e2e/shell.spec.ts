@@ -149,9 +149,16 @@ async function deployUnder(
   watch?: { expectError: (part: string) => void },
 ): Promise<void> {
   let isReloaded = false;
-  await page.route('**/assets/**', (route) =>
-    isReloaded ? route.continue() : route.fulfill({ status: 404 }),
-  );
+  await page.route('**/assets/**', async (route) => {
+    if (isReloaded) return route.continue();
+    // As on a network, where an answer takes longer than a page to draw what was pressed.
+    const drawn = page.evaluate(async () => {
+      for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame);
+    });
+    // The page may be loaded anew meanwhile.
+    await drawn.catch(() => {});
+    return route.fulfill({ status: 404 });
+  });
   page.on('request', (request) => (isReloaded ||= request.isNavigationRequest()));
   watch?.expectError('status of 404');
 }
