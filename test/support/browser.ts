@@ -27,6 +27,9 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // Asked of each request again, a certificate that a site under test makes for itself has some
+  // given up by the browser on a busy machine (`ERR_TOO_MANY_RETRIES`).
+  '--ignore-certificate-errors',
 ];
 
 /**
