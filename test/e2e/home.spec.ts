@@ -151,6 +151,25 @@ test('a search that waits for its pause turns nobody back who goes on to another
   expect(calls).toEqual([]);
 });
 
+test('a press on a link ends the pause of a search before the way there is drawn', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await steps.open(page, '/');
+  const calls = listCalls(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('searchbox').pressSequentially('a');
+  const link = cards(page).first().getByRole('link').first();
+  // The press goes no further, as where the browser is too busy to draw what follows from it.
+  await link.evaluate((a) => a.addEventListener('click', (press) => press.preventDefault()));
+  await link.click();
+  await page.clock.runFor(1_000);
+  await page.clock.resume();
+  await expect(page.getByRole('searchbox')).toHaveValue('a');
+  await expect(page).toHaveURL('/');
+  expect(calls).toEqual([]);
+});
+
 test('the list is sorted as asked, and the choice is counted', async ({ page, site }) => {
   const { items } = await site.get('/api/products?page=1&sort=id&direction=asc');
   const oldest = items.map(({ name }: { name: string }) => name);

@@ -19,9 +19,16 @@ export function useTypedSearch(search: string) {
   const isLeaving = next !== undefined && next.pathname !== pathname;
 
   useEffect(() => {
-    // A search that applied on the way to another page would turn the visitor back.
-    if (isLeaving) window.clearTimeout(pause.current);
-    return () => window.clearTimeout(pause.current);
+    // A search that applied on the way to another page would turn the visitor back; a press on a
+    // link counts at once, as a busy browser draws the way there later than the pause ends.
+    const end = () => window.clearTimeout(pause.current);
+    const onPress = ({ target }: Event) => (target as Element).closest('a[href]') && end();
+    if (isLeaving) end();
+    document.addEventListener('click', onPress, true);
+    return () => {
+      end();
+      document.removeEventListener('click', onPress, true);
+    };
   }, [isLeaving]);
   const shown = useRef(search);
   useEffect(() => {
