@@ -26,10 +26,9 @@ export function daySentences(
   const [rated, fed] = family ? [' and rated', ''] : ['', ' and known as fed'];
   const tested = `${isOne ? 'is' : 'are'} tested${isLeftOut ? rated : ''} for ${block.name}${isLeftOut ? fed : ''}`;
   const all = things === 1 ? 'this one' : `these ${spelled(things)}`;
-  const who =
-    parts.length === things
-      ? all
-      : `the ${isOne ? 'only ' : ''}${spelled(parts.length)} of ${all} that ${tested}`;
+  const some = `${isOne ? 'only one' : spelled(parts.length)} of ${all} that ${tested}`;
+  const named = isOne ? `${parts[0]!.item.name}, the ${some},` : `the ${some}`;
+  const who = parts.length === things ? all : named;
   if (family) return inNamedOrder(verdicts).map((one) => verdictSentence(one, family, parts, who));
   const text = metalText(intakes, { grams: 1, weightKg, groups, whole: who });
   const ofSeveral = text

@@ -174,7 +174,7 @@ describe('formula', () => {
     const both = dayFor([{ ...powder, amounts: plastics }, jar], '');
     expect(both.blocks.find(({ key }) => key === 'pb')!.parts).toHaveLength(1);
     expect(both.blocks.find(({ key }) => key === 'pb')!.sentences[0]).toMatch(
-      /^One day of the only one of these two that is tested for lead and known as fed is /,
+      /^One day of Jar, the only one of these two that is tested for lead and known as fed, is /,
     );
     expect(both.notIn['Unknown as fed, and in no sum']).toEqual(['metals of Formula']);
   });
