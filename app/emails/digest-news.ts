@@ -8,10 +8,10 @@ export type DigestItem =
   | { kind: 'results'; originalId: number; number: number; isFirst: boolean }
   | { kind: 'goal'; productId: number };
 
-/** What was tested, as lists state it; for metals with its sentence alone. */
+/** What was tested, as lists state it; for metals with its sentence, and that in few words. */
 export type NewsRow =
   | RiskLevelRow
-  | (Pick<RiskLevelRow, 'product_id' | 'name' | 'sentence'> & { panel: 'metals' });
+  | (Pick<RiskLevelRow, 'product_id' | 'name' | 'sentence'> & { panel: 'metals'; brief: string });
 
 /** The same as it is read, from what the pages show at this moment. */
 export interface DigestNews {

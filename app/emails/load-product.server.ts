@@ -10,6 +10,7 @@ import { mailboxOf, preferencesUrl, stopUrl } from '#app/mail/mailbox.server.ts'
 import { findCorrection } from '#app/results/report/corrections.server.ts';
 import { metalResults } from '#app/results/metals/metal-results.server.ts';
 import { publicMetals } from '#app/results/metals/metal-schema.ts';
+import { metalBrief } from '#app/results/metals/metal-stands.tsx';
 import { rowsOf } from '#app/results/read/risk-levels.server.ts';
 import { isFundable } from '#app/catalogue/product-code.ts';
 import { isNews } from '#app/results/samples/headline-changes.ts';
@@ -95,7 +96,8 @@ export async function loadSecondChance(params: MailParams, toEmail: string) {
 /** What letters say of results, for metals as for plastics; undefined where there are none. */
 export async function newsRow(id: number): Promise<NewsRow | undefined> {
   const [row] = await rowsOf([id]);
-  return row ?? (await metalResults([id])).map(publicMetals)[0];
+  const [metals] = row ? [] : await metalResults([id]);
+  return row ?? (metals && { ...publicMetals(metals), brief: metalBrief(metals) });
 }
 
 /** The same of a tested product, with its results as the list states them; null where none are. */

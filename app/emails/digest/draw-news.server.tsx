@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { cached } from '#app/cache/cache.server.ts';
 import { newsOfTheWeek } from '#app/emails/gather-digest.server.ts';
-import type { DigestNews } from '#app/emails/digest-news.ts';
+import type { DigestNews, NewsRow } from '#app/emails/digest-news.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { testName } from '#app/toxicology/panels/panels.ts';
 
@@ -20,12 +20,13 @@ export async function drawNews(): Promise<string> {
 
 /** What it tells of: results, then corrections, then goals; `path` is of this site. */
 export function newsLines({ results, corrections, goals }: DigestNews) {
-  const line = (name: string, what: string, url: string, sentence?: string) => {
-    return { name, what, path: new URL(url).pathname, sentence };
+  const line = (name: string, what: string, url: string, row?: NewsRow) => {
+    const says = row && ('brief' in row ? row.brief : row.sentence);
+    return { name, what, path: new URL(url).pathname, says };
   };
   return [
-    ...results.map(({ row, url }) => line(row.name, 'new result', url, row.sentence)),
-    ...corrections.map(({ row, url }) => line(row.name, 'corrected', url, row.sentence)),
+    ...results.map(({ row, url }) => line(row.name, 'new result', url, row)),
+    ...corrections.map(({ row, url }) => line(row.name, 'corrected', url, row)),
     ...goals.map(({ product, url }) => line(testName(product), 'goal reached', url)),
   ];
 }
@@ -40,7 +41,7 @@ function News({ lines }: { lines: ReturnType<typeof newsLines> }) {
         New this week
       </RuleLabel>
       <ul className="mt-1">
-        {lines.slice(0, SHOWN).map(({ name, what, path, sentence }) => (
+        {lines.slice(0, SHOWN).map(({ name, what, path, says }) => (
           <li
             key={path + what}
             className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 leading-snug"
@@ -52,7 +53,7 @@ function News({ lines }: { lines: ReturnType<typeof newsLines> }) {
               {name}
             </a>
             <span className="text-sm text-ink-soft">{what}</span>
-            {sentence && <p className="basis-full text-sm text-ink-soft">{sentence}</p>}
+            {says && <p className="basis-full text-sm text-ink-soft">{says}</p>}
           </li>
         ))}
       </ul>

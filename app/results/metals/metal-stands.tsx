@@ -4,7 +4,7 @@ import { productCategoryOf } from '#app/results/answers/product-category.ts';
 import { reportShape } from '#app/results/answers/report-shape.ts';
 import { Hit } from '#app/results/hits.tsx';
 import { formNames } from '#app/toxicology/metals/metal-limit.ts';
-import { metalTexts } from '#app/toxicology/metals/sentences.ts';
+import { metalTexts, NO_SAFE_LEAD, type MetalTexts } from '#app/toxicology/metals/sentences.ts';
 import type { IntakeVerdict } from '#app/toxicology/metals/verdicts.ts';
 import type { MetalResult } from './metal-results.server.ts';
 
@@ -35,14 +35,27 @@ export function metalHit(result: MetalResult) {
   const { id, name, itemName, tags, product_url: imageUrl, sentence, aboveFood } = result;
   const shape = reportShape({ name: itemName, category: productCategoryOf(tags) });
   const said = metalTexts(result);
-  const words = said.map(({ metal, verdicts, few, isGreen: isGood }) => ({
+  const lead = said.find(({ metal }) => metal === 'pb');
+  const says = lead ? [lead.text, ...aboveFood].join(' ') : sentence;
+  return { id, name, imageUrl, shape, says, words: wordsOf(said) };
+}
+
+const wordsOf = (said: readonly MetalTexts[]) =>
+  said.map(({ metal, verdicts, few, isGreen: isGood }) => ({
     name: metal === 'as' ? 'Arsenic' : capitalized(formNames[metal]),
     text: [stands(verdicts), ...few].join('. '),
     isGood,
   }));
-  const lead = said.find(({ metal }) => metal === 'pb');
-  const says = lead ? [lead.text, ...aboveFood].join(' ') : sentence;
-  return { id, name, imageUrl, shape, says, words };
+
+/** The same in the fewest words, what is above a limit first: `Lead: within FDA’s daily amount. …`. */
+export function metalBrief(result: MetalResult): string {
+  const said = metalTexts(result);
+  if (said.length === 0) return result.sentence;
+  const words = wordsOf(said).map(({ name, text }) => `${name}: ${text.replace(/\.?$/, '.')}`);
+  const isLeadWithin = said.some(
+    ({ metal, verdicts }) => metal === 'pb' && verdicts.some(({ verdict }) => verdict === 'yes'),
+  );
+  return [...result.aboveFood, ...words, ...(isLeadWithin ? [NO_SAFE_LEAD] : [])].join(' ');
 }
 export type MetalHit = ReturnType<typeof metalHit> & {
   /** How it stands against others. */

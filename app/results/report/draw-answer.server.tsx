@@ -31,10 +31,7 @@ export async function drawAnswer(originalId: number): Promise<string> {
       </a>
     );
     if (metals)
-      return renderToStaticMarkup([
-        <MetalStands key="says" {...metalHit(metals)} says={metals.sentence} />,
-        link,
-      ]);
+      return renderToStaticMarkup([<MetalStands key="says" {...metalHit(metals)} />, link]);
     const report = await findTestedReport(String(originalId));
     const marks = (await marksOf([originalId]))[originalId];
     if (!report || !marks) return '';

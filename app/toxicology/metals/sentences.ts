@@ -23,6 +23,9 @@ import type {
   SeenLimit,
 } from './verdicts.ts';
 
+/** Said wherever lead is within a limit. */
+export const NO_SAFE_LEAD = 'For lead no authority calls any amount safe.';
+
 /** One serving and several: `jar`, `jars`. */
 type Noun = readonly [one: string, several: string];
 
@@ -113,12 +116,12 @@ export function metalText(
   const held = verdicts.filter(({ limit }) => limit.kind !== 'margin');
   const margins = verdicts.filter((one) => !held.includes(one));
   const subjects = Map.groupBy(held, ({ limit }) => subjectText(limit, portion, noun));
-  const isSafe = verdicts.some(({ limit, verdict }) => limit.form === 'pb' && verdict === 'yes');
+  const isWithin = verdicts.some(({ limit, verdict }) => limit.form === 'pb' && verdict === 'yes');
   return [
     ...[...subjects].flatMap(([subject, all]) => claimTexts(subject, all)),
     held.length === 1 && !portion.whole && countsText(held[0]!, portion, noun),
     marginsText(margins, portion),
-    isSafe && 'For lead no authority calls any amount safe.',
+    isWithin && NO_SAFE_LEAD,
   ]
     .filter(Boolean)
     .join(' ');

@@ -8,6 +8,7 @@ import calls from '#app/results/calls.ts';
 import { againstText } from '#app/results/compare/compare-metals.server.ts';
 import { listMetals } from '#app/results/list/list-metals.server.ts';
 import { metalReport } from '#app/results/metals/metal-results.server.ts';
+import { metalBrief } from '#app/results/metals/metal-stands.tsx';
 import { drawAnswer } from '#app/results/report/draw-answer.server.tsx';
 import { drawHits } from '#app/results/search/draw-hits.server.tsx';
 import { intakeMetalLimits } from '#app/toxicology/metals/intake-limits.ts';
@@ -210,13 +211,27 @@ test('a search finds an item with both its tests', async () => {
   expect(await drawHits('long grain rice')).toContain('Long Grain Rice (metals)');
 });
 
-test('a product’s page and home show what a finished test says, all of it', async () => {
+test('a product’s page says what was found of lead, and how each metal stands', async () => {
   const answer = (await drawAnswer(7001)).replaceAll(/<[^>]+>/g, ' ');
   const { sentence } = (await listMetals('long grain rice'))[0]!;
-  expect(answer).toContain(sentence);
-  expect(answer).toContain(SAFE);
+  const upToSafe = sentence.slice(0, sentence.indexOf(SAFE) + SAFE.length);
+  expect(answer).toContain(upToSafe);
   expect(answer).toContain('Cadmium');
   expect(answer).not.toMatch(/plastic|Low|Medium/);
+});
+
+test('home’s news says of each metal how it stands, and never of lead alone that it is within', async () => {
+  const all = await listMetals('');
+  for (const { id, rows } of samples) {
+    const brief = metalBrief(all.find((one) => one.id === id)!);
+    for (const row of rows)
+      expect(brief).toContain(`${NAMES[row.substance]}: ${wordsOf(row, id)}.`);
+    const lead = rows.find(({ substance }) => substance === 'pb')!;
+    const isWithin = Object.values(verdictsOf(lead, id)).includes('yes');
+    expect(brief.endsWith(SAFE), brief).toBe(isWithin);
+  }
+  const puree = metalBrief(all.find(({ name }) => name.startsWith('Leaded Puree'))!);
+  expect(puree).toMatch(/^(Measured above [^.]+\. )*Lead: above FDA’s daily amount/);
 });
 
 describe('a comparison', () => {
@@ -272,12 +287,14 @@ test('a kind says which of it are tested for metals, too', async () => {
   expect((await openPage('/plasticlist/kinds/yogurt')).text).not.toContain('metals');
 });
 
-test('news and letters have the sentence, and no levels', async () => {
+test('letters have the sentence, home’s news its few words, and neither has levels', async () => {
   const item = { kind: 'results', originalId: 7002, number: 1, isFirst: true } as const;
-  const { sentence } = (await listMetals('carrot puree'))[0]!;
-  const lines = newsLines(await loadDigestNews([item]));
-  expect(lines).toEqual([
-    { name: 'Carrot Puree (metals)', what: 'new result', path: '/plasticlist/7002', sentence },
+  const [carrot] = await listMetals('carrot puree');
+  const news = await loadDigestNews([item]);
+  expect(news.results[0]!.row.sentence).toBe(carrot!.sentence);
+  const says = metalBrief(carrot!);
+  expect(newsLines(news)).toEqual([
+    { name: 'Carrot Puree (metals)', what: 'new result', path: '/plasticlist/7002', says },
   ]);
 });
 
