@@ -6,7 +6,9 @@ import { z } from 'zod';
 import { productSchema } from '#app/catalogue/product-schema.ts';
 import { db } from '#app/database/db.server.ts';
 import { ASSISTANTS } from '#app/http/limits/limits.ts';
+import { secondsLeft } from '#app/http/limits/rate-limit.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
+import { advanceClock } from '#app/platform/clock.server.ts';
 import { riskLevelSchema, testedReportSchema } from '#app/results/tested-schema.ts';
 import { products, rateLimits } from '#db/schema.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
@@ -460,7 +462,10 @@ describe('/mcp', () => {
   });
 
   it('says when to come again once too much was asked', async () => {
-    const most = ASSISTANTS.rules[0]!.most;
+    const { most, seconds } = ASSISTANTS.rules[0]!;
+    // From the beginning of a window, which no request after the first is beyond.
+    advanceClock(secondsLeft({ windowSeconds: seconds }) * 1_000);
+    await post('{');
     await db()
       .update(rateLimits)
       .set({ hits: most - 1 })
