@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Account } from '#app/ledger/accounts.ts';
 import { idOf } from './stripe-payment.server.ts';
 import { isDispute } from './unmatched.server.ts';
-import { isPosted, post } from '#app/ledger/post.server.ts';
+import { fromTo, isPosted, post } from '#app/ledger/post.server.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
 
 /** The types of balance transactions that are of a payment: each has its own way into the books. */
@@ -66,10 +66,7 @@ export async function bookMovement(moved: Stripe.BalanceTransaction): Promise<bo
       reason: `balance at Stripe: ${moved.type}`,
       source,
       ...(isPayout ? { kind: 'payout' } : {}),
-      entries: [
-        ['stripe', -moved.net],
-        [account, moved.net],
-      ],
+      entries: fromTo('stripe', account, moved.net),
     }),
   );
   return true;

@@ -2,7 +2,7 @@ import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm';
 import type { Payment } from './order-kinds.server.ts';
 import { splitCents } from '#app/kit/money.ts';
 import { feesAccount, type Account } from '#app/ledger/accounts.ts';
-import { balanceOf, isPosted, post, type Entry, type Posting } from '#app/ledger/post.server.ts';
+import { balanceOf, fromTo, isPosted, post, type Posting } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { contributions } from '#db/schema.ts';
 
@@ -77,14 +77,11 @@ export async function followingFees(
   productId: number,
   toId: number | null,
   cents: number,
-): Promise<Entry[]> {
+) {
   const all = await chargedCents(tx, productId);
   const feesCents = await balanceOf(tx, feesAccount(productId));
   const following = all === 0 ? 0 : Math.round((feesCents * cents) / all);
-  return [
-    [feesAccount(productId), -following],
-    [feesAccount(toId), following],
-  ];
+  return fromTo(feesAccount(productId), feesAccount(toId), following);
 }
 
 /** The cents that the fees of a product were charged on, whatever became of them since. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Order } from './order.ts';
 import { lockPayment } from './store.server.ts';
-import { post } from '#app/ledger/post.server.ts';
+import { fromTo, post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
@@ -49,10 +49,7 @@ export async function setAside(
   await post(tx, {
     reason: REASONS[unmatchedKindOf(row.id, amountCents)],
     source,
-    entries: [
-      ['stripe', -amountCents],
-      ['review', amountCents],
-    ],
+    entries: fromTo('stripe', 'review', amountCents),
   });
 }
 

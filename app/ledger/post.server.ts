@@ -28,6 +28,14 @@ export async function post(tx: Tx, posting: Posting): Promise<void> {
   await tx.execute(sql`with ${bookings([posting])} select`);
 }
 
+/** Entries of so many cents that go from one account to another. */
+export function fromTo(from: Account, to: Account, cents: number): Entry[] {
+  return [
+    [from, -cents],
+    [to, cents],
+  ];
+}
+
 /** What books several happenings as `post` does, in their order, for the `with` of one statement. */
 export function bookings(postings: Posting[]): SQL {
   const entries = postings.flatMap(movingEntries);

@@ -8,7 +8,7 @@ import { tellOfFailure } from './settle-failed.server.ts';
 import { lockOrder, lockPayment } from '#app/funding/store.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
 import { readUnmatched } from '#app/funding/unmatched.server.ts';
-import { post, type Entry } from '#app/ledger/post.server.ts';
+import { fromTo, post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -133,11 +133,7 @@ async function move(tx: Tx, refund: Refund, made: Stripe.Refund, isOut: boolean)
   const back = stageOf(made) === 'failed' ? PLACES.failed : PLACES.owedAgain;
   if (isTwice) {
     const cents = isOut ? refund.amountCents : -refund.amountCents;
-    const entries: Entry[] = [
-      ['disputes', -cents],
-      ['stripe', cents],
-    ];
-    await post(tx, { ...cause, entries });
+    await post(tx, { ...cause, entries: fromTo('disputes', 'stripe', cents) });
   } else if (isOut) {
     await transferRefund(tx, cause, refund, { from: 'refunds', to: PLACES.sent });
   } else {

@@ -5,7 +5,7 @@ import { withdrawNotices } from './refund-due.server.ts';
 import { cutRefund, oweRefund, type Refund } from './refund.server.ts';
 import type { RefundReason } from './refund-reasons.ts';
 import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
-import { post, type Entry } from '#app/ledger/post.server.ts';
+import { fromTo, post, type Entry } from '#app/ledger/post.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { contributions } from '#db/schema.ts';
 
@@ -128,11 +128,7 @@ export async function transferRefund(
     await transfer(tx, { reason, source }, of ? [{ of, to }] : []);
     return;
   }
-  const entries: Entry[] = [
-    [from, -amountCents],
-    [to.account, amountCents],
-  ];
-  await post(tx, { reason, source, entries });
+  await post(tx, { reason, source, entries: fromTo(from, to.account, amountCents) });
 }
 
 /** Has the contribution of a refund stand as its refund does; money under review is of none. */

@@ -8,7 +8,7 @@ import {
   readUnmatched,
 } from '#app/funding/unmatched.server.ts';
 import { isErased } from '#app/kit/text.ts';
-import { post } from '#app/ledger/post.server.ts';
+import { fromTo, post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { allocations, unmatched } from '#db/schema.ts';
@@ -31,10 +31,7 @@ export async function keepUnmatched(tx: Tx, unmatchedId: string) {
   await post(tx, {
     reason: `unmatched: ${goesTo}`,
     source: `allocated:${one.id}`,
-    entries: [
-      ['review', -amountCents],
-      [TARGETS[goesTo] ?? 'review', amountCents],
-    ],
+    entries: fromTo('review', TARGETS[goesTo] ?? 'review', amountCents),
   });
   return one;
 }

@@ -9,7 +9,7 @@ import {
   type Unmatched,
 } from '#app/funding/unmatched.server.ts';
 import type { Account } from '#app/ledger/accounts.ts';
-import { post } from '#app/ledger/post.server.ts';
+import { fromTo, post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { allocations, refunds, unmatched } from '#db/schema.ts';
@@ -67,10 +67,7 @@ export async function restate(
   await post(tx, {
     reason,
     source,
-    entries: [
-      ['stripe', before - amountCents],
-      ['review', amountCents - before],
-    ],
+    entries: fromTo('stripe', 'review', amountCents - before),
   });
   return owed;
 }
@@ -101,12 +98,7 @@ async function counter(tx: Tx, one: Allocation, reason: string, of?: Refund): Pr
   const booking = { reason: `not ${goesTo} after all`, source: `unallocated:${id}` };
   if (of) await transferRefund(tx, booking, of, { from: 'review', to: PLACES.failed });
   else if (goesTo !== 'refund') {
-    await post(tx, {
-      ...booking,
-      entries: [
-        [TARGETS[goesTo] ?? 'review', -amountCents],
-        ['review', amountCents],
-      ],
-    });
+    const entries = fromTo(TARGETS[goesTo] ?? 'review', 'review', amountCents);
+    await post(tx, { ...booking, entries });
   }
 }

@@ -11,7 +11,7 @@ import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { changeOpen } from '#app/funding/unmatched.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { post, type Entry } from '#app/ledger/post.server.ts';
+import { fromTo, post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { allocations, contributions, refunds } from '#db/schema.ts';
@@ -72,10 +72,6 @@ async function takeOff(
     const { moved } = await transfer(tx, booking, [{ of, cents, to: PLACES.matched }]);
     return present(moved[0], 'the share of a refund').id;
   }
-  const entries: Entry[] = [
-    ['refunds', -cents],
-    ['review', cents],
-  ];
-  await post(tx, { ...booking, entries });
+  await post(tx, { ...booking, entries: fromTo('refunds', 'review', cents) });
   return cents < claim.cents ? cutRefund(tx, claim.id, cents) : claim.id;
 }
