@@ -11,7 +11,6 @@ import {
 import { raiseDemo } from '#app/catalogue/funding-columns.server.ts';
 import { demoProducts, demoSamples } from '#db/data/demo-products.ts';
 import { metalsTests } from '#db/data/metals-tests.ts';
-import { productAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { inTransaction } from '#app/database/db.server.ts';
 import { addDemoSamples } from '#app/intake/demo-samples.server.ts';
@@ -66,7 +65,7 @@ export async function addFirstProducts(): Promise<number> {
         source: `demo:${demo.code}`,
         entries: [
           ['demo', -demo.raisedCents],
-          [productAccount(demo.code), demo.raisedCents],
+          [`product:${demo.code}`, demo.raisedCents],
         ],
       });
       await raiseDemo(tx, demo.code, demo.raisedCents);

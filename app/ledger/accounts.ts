@@ -48,19 +48,5 @@ export function feesAccount(productId: number | null): Account {
 
 /** Where an allocation's money stands: with its product, or as a donation. */
 export function allocationAccount(productId: number | null): Account {
-  return productId === null ? 'donations' : productAccount(productId);
-}
-
-/** Where what is paid for a product's test is posted. */
-export function spentAccount(productId: number): Account {
-  return `spent:${productId}`;
-}
-
-/** Where what is left of a product's money, or missing of it, is passed on from. */
-export function settledAccount(productId: number): Account {
-  return `settled:${productId}`;
-}
-
-export function productAccount(productId: number): Account {
-  return `product:${productId}`;
+  return productId === null ? 'donations' : `product:${productId}`;
 }

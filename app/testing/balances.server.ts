@@ -1,11 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import {
-  feesAccount,
-  productAccount,
-  settledAccount,
-  spentAccount,
-  type Account,
-} from '#app/ledger/accounts.ts';
+import type { Account } from '#app/ledger/accounts.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { ledgerEntries } from '#db/schema.ts';
 
@@ -27,7 +21,7 @@ export async function reserveNow(tx: Tx): Promise<number> {
 }
 
 function accountsOf(id: number): Account[] {
-  return [productAccount(id), feesAccount(id), spentAccount(id), settledAccount(id)];
+  return [`product:${id}`, `fees:${id}`, `spent:${id}`, `settled:${id}`];
 }
 
 async function balancesOf(tx: Tx, accounts: Account[]): Promise<Balances> {

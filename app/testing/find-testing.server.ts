@@ -3,7 +3,6 @@ import { alias } from 'drizzle-orm/pg-core';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
-import { feesAccount, productAccount } from '#app/ledger/accounts.ts';
 import { REGISTRATIONS } from '#app/log/forms.ts';
 import { entriesOf } from '#app/log/store.server.ts';
 import { type Tx, snapshot } from '#app/database/db.server.ts';
@@ -108,8 +107,8 @@ export function statementOf(
   const spentOn = (kind: CostKind) =>
     -costs.filter((cost) => cost.kind === kind).reduce((sum, cost) => sum + cost.amountCents, 0);
   const cents = {
-    raised: balances.get(productAccount(id)) ?? 0,
-    card_fees: balances.get(feesAccount(id)) ?? 0,
+    raised: balances.get(`product:${id}`) ?? 0,
+    card_fees: balances.get(`fees:${id}`) ?? 0,
     samples: spentOn('sample'),
     laboratory: spentOn('laboratory'),
     shipping: spentOn('shipping'),

@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, lte, max, sql } from 'drizzle-orm';
 import type { LockedProduct } from '#app/catalogue/funding-columns.server.ts';
-import { productAccount } from '#app/ledger/accounts.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import {
   contributions,
@@ -50,7 +49,7 @@ async function mergesInto(tx: Tx, productId: number): Promise<Map<number, Date>>
     .from(ledgerEntries)
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, transactionId))
     .innerJoin(products, eq(ledgerTransactions.source, sql`'merge:' || ${products.id}`))
-    .where(and(eq(account, productAccount(productId)), gt(amountCents, 0)));
+    .where(and(eq(account, `product:${productId}`), gt(amountCents, 0)));
   return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
 }
 
@@ -64,7 +63,7 @@ async function spentOn(tx: Tx, productId: number): Promise<Date[]> {
     .innerJoin(ledgerTransactions, eq(id, transactionId))
     .where(
       and(
-        eq(account, productAccount(productId)),
+        eq(account, `product:${productId}`),
         gt(amountCents, 0),
         sql`${source} ~ '^(pool|match):'`,
       ),

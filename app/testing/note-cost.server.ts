@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { lockTestable } from '#app/funding/begin-testing.server.ts';
 import { isUuid } from '#app/kit/text.ts';
-import { spentAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
@@ -91,7 +90,7 @@ export async function bookCost(
     source: `test-cost:${row.id}`,
     entries: [
       ['bank', cents],
-      [spentAccount(row.productId), -cents],
+      [`spent:${row.productId}`, -cents],
     ],
   });
 }

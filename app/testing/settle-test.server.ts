@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { lockTestable } from '#app/funding/begin-testing.server.ts';
-import { settledAccount } from '#app/ledger/accounts.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Operation } from './acts.ts';
@@ -43,7 +42,7 @@ export const settleTest: Operation<'settle'> = async (tx, productId, { leftCents
     reason: 'books of a test closed',
     source: `test-settled:${productId}:${number}`,
     entries: [
-      [settledAccount(productId), -amountCents],
+      [`settled:${productId}`, -amountCents],
       ['reserve', reserveCents],
       ['spent', amountCents - reserveCents],
     ],
