@@ -31,7 +31,10 @@ const { id, productId, paidAt, refundToldAt } = contributions;
 export async function refundUnfunded(onProgress: (done: number) => void = () => {}) {
   if (await mustWaitForClocks(`refunds of ${REFUND_RULE}`)) return { refunded: 0, warned: 0 };
   await withdrawContestedNotices();
-  const warned = await warnUnfunded();
+  const warned = await tellGivers('refund-upcoming', 'refundToldAt', toBeWarned, async (tx, told) => {
+    const ofProducts = new Set(told.flatMap((share) => share.productId ?? []));
+    for (const one of ofProducts) await offerSecondChance(tx, one);
+  });
   let refunded = 0;
   const such = (await isTooMuchAtOnce()) ? and(pastDue(), isAllowed()) : pastDue();
   await eachPage(such, async (page) => {
@@ -43,43 +46,52 @@ export async function refundUnfunded(onProgress: (done: number) => void = () => 
   return { refunded, warned };
 }
 
-async function warnUnfunded(): Promise<number> {
-  let warned = 0;
-  const toBeTold = and(
-    isAged(REFUND_DAYS - REFUND_WARNING_DAYS),
-    isNull(refundToldAt),
-    lacksItsGoal,
-  );
-  await eachPage(toBeTold, async (page) => {
+/** Of `contributions` and their `products`: to go back by age in 14 days, and nobody was told yet. */
+const toBeWarned = () =>
+  and(isAged(REFUND_DAYS - REFUND_WARNING_DAYS), isNull(refundToldAt), lacksItsGoal);
+
+/**
+ * Emails the givers of such contributions, and notes when; how many there were. Once for each moment
+ * `since` of one. `besides` is done with them, in their transaction.
+ */
+export async function tellGivers(
+  name: 'refund-upcoming' | 'move-offer',
+  since: 'refundToldAt' | 'renewedAt',
+  such: typeof toBeWarned,
+  besides?: (tx: Tx, told: (typeof contributions.$inferSelect)[]) => Promise<void>,
+): Promise<number> {
+  let count = 0;
+  await eachPage(such(), async (page) => {
     await inTransaction(async (tx) => {
       // Whoever changes a product's contributions holds the product.
       const given = page.flatMap((share) => share.productId ?? []);
       await lockProducts(tx, given);
       await holdAddresses(tx);
-      const toldAt = now();
-      const lacking = tx.select({ id: products.id }).from(products).where(lacksItsGoal);
       const ids = page.map((share) => share.id);
-      const own = and(inArray(id, ids), eq(contributions.status, 'paid'), isNull(refundToldAt));
+      const still = tx
+        .select({ id })
+        .from(contributions)
+        .innerJoin(products, eq(products.id, productId))
+        .where(and(inArray(id, ids), such()));
       const told = await tx
         .update(contributions)
-        .set({ refundToldAt: toldAt })
-        .where(and(own, inArray(productId, lacking)))
+        .set(name === 'move-offer' ? { moveAskedAt: now() } : { refundToldAt: now() })
+        .where(inArray(id, still))
         .returning();
-      warned += told.length;
+      count += told.length;
       await queueMails(
         tx,
         told.map((share) => ({
-          name: 'refund-upcoming',
+          name,
           toEmail: share.email,
           params: { contributionId: share.id },
-          dedupeKey: `refund-upcoming:${share.id}:${toldAt.toISOString()}`,
+          dedupeKey: `${name}:${share.id}:${share[since]?.toISOString() ?? ''}`,
         })),
       );
-      const ofProducts = new Set(told.flatMap((share) => share.productId ?? []));
-      for (const one of ofProducts) await offerSecondChance(tx, one);
+      await besides?.(tx, told);
     });
   });
-  return warned;
+  return count;
 }
 
 /**
