@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { lockProducts, type LockedProduct } from '#app/catalogue/funding-columns.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
-import { writeTestingBegun } from '#app/catalogue/product-standing.server.ts';
+import { writeTested, writeTestingBegun } from '#app/catalogue/product-standing.server.ts';
 import { mailPayer } from './mail-payer.server.ts';
 import { requestsToDecide } from './store.server.ts';
 import { hasUnmatchedRefund } from './unmatched.server.ts';
@@ -12,7 +12,7 @@ import { now } from '#app/platform/clock.server.ts';
 import { contributions, refundRequests } from '#db/schema.ts';
 
 /** Why testing of a product cannot begin. */
-export type TestingRefusal =
+type TestingRefusal =
   | 'unknown'
   | 'removed'
   | 'not_funded'
@@ -40,7 +40,7 @@ export async function beginTesting(tx: Tx, product: LockedProduct | undefined): 
  * Notes that testing of a locked product has begun. Requests for refunds that it did not wait for are
  * declined with it, as the money is spent; who made them is told.
  */
-export async function writeBegun(tx: Tx, productId: number): Promise<void> {
+async function writeBegun(tx: Tx, productId: number): Promise<void> {
   await writeTestingBegun(tx, productId);
   // Whoever erases a person holds the addresses before these rows.
   await holdAddresses(tx);
@@ -76,4 +76,26 @@ export async function whyNotTestable(tx: Tx, product: LockedProduct | undefined)
   if (product.raisedCents < product.targetCents) return 'not_funded';
   if ((await requestsToDecide(tx, [product.id])).length > 0) return 'requests_open';
   return (await hasUnmatchedRefund(tx, product.id)) ? 'refund_unmatched' : undefined;
+}
+
+/** `isFirst`: these are the first results, and people are told of them. */
+type Publication = { ok: true; isFirst: boolean } | { ok: false; why: TestingRefusal };
+
+/**
+ * A product's results are published, in the transaction that takes them in: it stands as tested, and
+ * followers and contributors are told once. Testing that nobody noted as begun has begun at the
+ * latest now, under the same conditions. Where it is refused, nothing is written: the caller rolls
+ * back.
+ */
+export async function markTested(tx: Tx, productId: number): Promise<Publication> {
+  const product = await lockTestable(tx, productId);
+  if (!product?.testingBegunAt) {
+    const why = await whyNotTestable(tx, product);
+    if (why) return { ok: false, why };
+    await writeBegun(tx, productId);
+  }
+  if (product?.testingStatus === 'Tested') return { ok: true, isFirst: false };
+  await writeTested(tx, productId);
+  await tellAudience(tx, productId, 'results-published');
+  return { ok: true, isFirst: true };
 }

@@ -1,6 +1,5 @@
 import { writeServing } from '#app/catalogue/product-standing.server.ts';
-import { lockTestable, whyNotTestable } from '#app/funding/begin-testing.server.ts';
-import { markTested } from '#app/funding/publish-tested.server.ts';
+import { lockTestable, markTested, whyNotTestable } from '#app/funding/begin-testing.server.ts';
 import { inTransaction, type Tx } from '#app/database/db.server.ts';
 import { findTestedServing } from '#app/results/read/tested-report.server.ts';
 import {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
 import { declineRefund } from '#app/funding/refunds/decide-refund.server.ts';
-import { markTested } from '#app/funding/publish-tested.server.ts';
+import { markTested } from '#app/funding/begin-testing.server.ts';
 import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
