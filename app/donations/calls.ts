@@ -1,11 +1,14 @@
 import { z } from '@hono/zod-openapi';
 import { giftBody, monthlyDonation, purposeInput, purposeOffered } from './amount-body.ts';
-import { changePurpose } from './change-purpose.server.ts';
 import { createDonation } from './create-donation.server.ts';
 import type { Rhythm } from './donation-amount.ts';
-import { createPortalSession } from './create-portal-session.server.ts';
-import { monthlyDonations } from './monthly-donations.server.ts';
-import { askForManageLink, askForOrderLink } from './send-manage-link.server.ts';
+import {
+  askForManageLink,
+  askForOrderLink,
+  changePurpose,
+  createPortalSession,
+  monthlyDonations,
+} from './manage-link.server.ts';
 import { defineCall } from '#app/http/call.ts';
 import { emailInput } from '#app/http/email-input.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
