@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { CryptoDonations } from './crypto-donations.tsx';
 import { DonationList } from './donation-list.tsx';
 import { DonationPanel } from './donation-panel.tsx';
 import { ManageForm } from './manage-form.tsx';
-import { ManageScreen } from './manage-screen.tsx';
+import ManagePage from './manage.page.tsx';
 import * as messages from './messages.ts';
 import type { MonthlyDonation } from './amount-body.ts';
 
@@ -81,8 +81,9 @@ describe('what the server sends of the donation page', () => {
 
 describe('the page of a mailed link', () => {
   it('says why it shows none, and what helps: another link, or another try', () => {
+    const Page = ManagePage as ComponentType<{ loaderData: object }>;
     const none = (status: number) =>
-      render(<ManageScreen outcome={{ ok: false, sentence: 'None.', status }} />);
+      render(<Page loaderData={{ ok: false, sentence: 'None.', status }} />);
     expect(none(403)).toContain('None.');
     expect(none(403)).toContain('Send me a link');
     expect(none(500)).toContain('href=""');

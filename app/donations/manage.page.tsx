@@ -1,6 +1,8 @@
-import { data } from 'react-router';
+import { data, href, Link } from 'react-router';
+import { DonationList } from './donation-list.tsx';
+import { ManageForm } from './manage-form.tsx';
 import * as messages from './messages.ts';
-import { DONATIONS, ManageScreen } from './manage-screen.tsx';
+import { isVoid, type NotAnswered } from '#app/http/ask.ts';
 import {
   formAnswer,
   formAdapterContext,
@@ -11,6 +13,10 @@ import {
 import type { Route } from './+types/manage.page.ts';
 import { leadOrNoAnswer } from '#app/funding/list/use-checkout-form.ts';
 import { privateMeta } from '#app/http/private-page.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { RetryNotice } from '#app/ui/retry-notice.tsx';
+
+const DONATIONS = 'post /api/monthly-donations';
 
 export const meta = () => privateMeta('Your monthly donations');
 
@@ -40,6 +46,35 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = leadOrNoAnswer;
 
-export default function ManagePage({ loaderData, actionData }: Route.ComponentProps) {
-  return <ManageScreen outcome={loaderData} sent={actionData} />;
+/**
+ * What a mailed link opens. Looking at it changes nothing, so that a mail scanner which follows the link
+ * does no harm.
+ */
+export default function ManagePage({
+  loaderData: outcome,
+  actionData: sent,
+}: Route.ComponentProps) {
+  return (
+    <div className="page-column pt-10 pb-20">
+      <div className="mx-auto flex max-w-prose flex-col gap-7">
+        <h1 className="text-3xl">Your monthly donations</h1>
+        {outcome.ok ? <DonationList {...outcome.body} sent={sent} /> : <Missing {...outcome} />}
+        <p>
+          <Link to={href('/donate')} className="link">
+            Go to the donation page
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Missing({ status, sentence }: NotAnswered) {
+  if (!isVoid(status)) return <RetryNotice>{sentence}</RetryNotice>;
+  return (
+    <>
+      <Notice tone="warn">{sentence}</Notice>
+      <ManageForm />
+    </>
+  );
 }
