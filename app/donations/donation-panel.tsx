@@ -1,9 +1,7 @@
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import type { PurposeOffered } from './amount-body.ts';
-import type { Rhythm } from './donation-amount.ts';
 import { DonationForm } from './donation-form.tsx';
 import { track } from '#app/analytics/track.ts';
-import type { FormOutcome } from '#app/http/ask.ts';
 import { Panel } from '#app/ui/panel.tsx';
 
 const tab =
@@ -14,19 +12,10 @@ const tab =
  * another address for it.
  */
 export function DonationPanel({
-  rhythm,
-  initial,
-  purposes,
   oneTimeUrl,
-  sent,
-}: {
-  rhythm: Rhythm;
-  initial: string;
-  purposes: PurposeOffered[];
-  oneTimeUrl: string | null;
-  sent?: FormOutcome | undefined;
-}) {
-  const isMonthly = rhythm === 'monthly';
+  ...gift
+}: ComponentProps<typeof DonationForm> & { oneTimeUrl: string | null }) {
+  const isMonthly = gift.rhythm === 'monthly';
   return (
     <Panel aria-labelledby="give" className="shadow-raised">
       <h2 id="give" className="sr-only">
@@ -44,13 +33,7 @@ export function DonationPanel({
         </Link>
         <OneTimeLink url={oneTimeUrl} isCurrent={!isMonthly} />
       </nav>
-      <DonationForm
-        key={rhythm}
-        rhythm={rhythm}
-        initial={initial}
-        purposes={purposes}
-        sent={sent}
-      />
+      <DonationForm key={gift.rhythm} {...gift} />
       <p className="mt-4 text-sm text-ink-soft">
         {isMonthly
           ? 'You pay by card on the payment provider’s page. The same amount is charged each month until you cancel, which you can do at any time.'
