@@ -5,7 +5,7 @@ import { CHOOSE_PLACE } from '#app/funding/moving/move-messages.ts';
 import { moveContribution } from '#app/funding/moving/move-contribution.server.ts';
 import { findOpen } from '#app/catalogue/search/find-to-fund.server.ts';
 import { moveOffer } from '#app/funding/moving/move-offer.server.ts';
-import { moveOfferSchema, shownOffer } from './move-schema.ts';
+import { moveOfferSchema } from '#app/funding/moving/move-schema.ts';
 import { contributionsSchema, receiptSchema, refundRequestSchema } from './contribution-schema.ts';
 import { findContribution, listContributions } from './list-contributions.server.ts';
 import { receiptFor } from './receipt.server.ts';
@@ -106,10 +106,8 @@ export default {
       const giver = await giverOf(body, raw);
       if (!giver) return refuse(401, messages.NOT_SIGNED_IN);
       const found = body.search?.trim() ? await findOpen(body.search) : null;
-      const offer = await moveOffer(giver, body.product, found?.ids);
-      return offer.ok
-        ? answer(200, shownOffer(offer, found))
-        : refuse(offer.status, offer.sentence);
+      const made = await moveOffer(giver, body.product, found);
+      return made.ok ? answer(200, made.offer) : refuse(made.status, made.sentence);
     },
   }),
   moveContribution: defineCall({

@@ -47,8 +47,6 @@ export function moved(to: { name: string } | 'project' | 'refund', cents: number
 
 export const NUMBER_MISSING =
   'Type words of a product’s name, its brand, or its number, or paste its address.';
-export const NONE_FOUND =
-  'We found no product that could take it. Nothing was moved. Please try other words, or its number.';
 /** Of a search that found more than are shown. */
 export const moreFound = (shown: number, total: number) =>
   `The first ${shown} of ${total} that match are among the choices. Type more of the name to see others.`;

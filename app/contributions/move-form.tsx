@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import type { ShownOffer } from './move-schema.ts';
+import type { ShownOffer } from '#app/funding/moving/move-schema.ts';
 import { dayText } from '#app/kit/day-text.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { formatDollars } from '#app/kit/money.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { data, href, Link } from 'react-router';
 import * as messages from './messages.ts';
-import type { ShownOffer } from './move-schema.ts';
+import type { ShownOffer } from '#app/funding/moving/move-schema.ts';
 import { Missing } from './failure-notice.tsx';
 import { MoveForm } from './move-form.tsx';
 import {

@@ -41,8 +41,9 @@ export async function move(
   const { id, emailNormalised, amountCents } = paid[share % paid.length]!;
   const to = world.productIds[place] ?? world.productIds.at(-1) ?? 0;
   const token = new URL(await createMoveLink(id)).searchParams.get('token') ?? '';
-  const offer = await moveOffer({ id, emailNormalised }, to);
-  const taken = offer.ok ? offer.places.find((one) => one.id === to)?.takenCents : undefined;
+  const made = await moveOffer({ id, emailNormalised }, to);
+  const takes = made.ok ? made.offer.products.find((one) => one.id === to)?.takes : undefined;
+  const taken = takes && Math.round(takes * 100);
   // What no product takes is given to the project now and then.
   const command = taken
     ? { to, cents: taken, acceptsNewDate: false }

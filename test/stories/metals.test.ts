@@ -156,7 +156,7 @@ describe('a contribution to a test for metals', () => {
     const order = present(await orderIn('paid', body.sessionId), 'the order');
     const [share] = await sharesOf(order.id);
     const offer = await moveOffer({ id: share!.id, emailNormalised: visitor.email });
-    const places = offer.ok ? offer.places.map(({ id }) => id) : [];
+    const places = offer.ok ? offer.offer.products.map(({ id }) => id) : [];
     expect(await panelsOf(places.slice(0, -1))).toEqual(['metals']);
     expect(places.at(-1)).toBe(1060);
     const [plasticsBefore, metalsBefore] = [await rowNow(1060), await rowNow(1106)];
@@ -171,7 +171,7 @@ describe('a contribution to a test for metals', () => {
     const paid = present(await orderIn('paid', other.body.sessionId), 'the order');
     const [plastics] = await sharesOf(paid.id);
     const offered = await moveOffer({ id: plastics!.id, emailNormalised: visitor.email });
-    expect(await panelsOf(offered.ok ? offered.places.map(({ id }) => id) : [])).toEqual([
+    expect(await panelsOf(offered.ok ? offered.offer.products.map(({ id }) => id) : [])).toEqual([
       'plastics',
     ]);
   });

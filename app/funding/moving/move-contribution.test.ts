@@ -71,7 +71,7 @@ describe('moving a contribution', () => {
     const [far, near] = [await aRow(90_000, { category }), await aRow(80_000, { category })];
     const nearest = await aRow(200, { category: other });
     const offer = await moveOffer(await aShare('alike@example.org', from, 5_000));
-    const offered = offer.ok ? offer.places.map(({ id }) => id) : [];
+    const offered = offer.ok ? offer.offer.products.map(({ id }) => id) : [];
     expect(offered.slice(0, 3)).toEqual([near, far, nearest]);
     // Shampoo and baby shampoo, and what is nearer to its goal than both.
     const [own, alike] = [
@@ -79,7 +79,10 @@ describe('moving a contribution', () => {
       await aRow(90_000, { id: 1040 }),
     ];
     const shampoo = await moveOffer(await aShare('kind@example.org', own, 5_000));
-    expect(shampoo.ok && shampoo.places.slice(0, 2).map(({ id }) => id)).toEqual([alike, near]);
+    expect(shampoo.ok && shampoo.offer.products.slice(0, 2).map(({ id }) => id)).toEqual([
+      alike,
+      near,
+    ]);
   });
 
   it('never goes past a need: a part moves, the rest stays, and none below a dollar is left', async () => {
@@ -88,9 +91,9 @@ describe('moving a contribution', () => {
     const share = await aShare('a@example.org', from, 5_000);
     const firstPlace = async (asked: number) => {
       const offer = await moveOffer(share, asked);
-      return offer.ok ? offer.places[0] : undefined;
+      return offer.ok ? offer.offer.products[0] : undefined;
     };
-    expect(await firstPlace(to)).toMatchObject({ id: to, needCents: 3_000, takenCents: 3_000 });
+    expect(await firstPlace(to)).toMatchObject({ id: to, needed: 30, takes: 30 });
     expect(await move(share, to, 5_000)).toMatchObject({ ok: false, status: 409 });
     expect(await move(share, to, 3_000)).toMatchObject({ ok: true, cents: 3_000 });
     expect(await rowNow(to)).toMatchObject({
@@ -99,7 +102,7 @@ describe('moving a contribution', () => {
       contributorCount: 2,
     });
     expect(await rowNow(from)).toMatchObject({ raisedCents: 2_000, contributorCount: 1 });
-    expect(await firstPlace(await aRow(2_050))).toMatchObject({ takenCents: 1_950 });
+    expect(await firstPlace(await aRow(2_050))).toMatchObject({ takes: 19.5 });
     expect(await checkLedger()).toEqual([]);
   });
 
@@ -133,7 +136,7 @@ describe('moving a contribution', () => {
     });
     const aged = { paidAt: daysAgo(331) };
     await db().update(contributions).set(aged).where(eq(contributions.id, share.id));
-    expect(await moveOffer(share)).toMatchObject({ mayGoBack: true, feeCents: null });
+    expect(await moveOffer(share)).toMatchObject({ offer: { may_go_back: true, fee: null } });
     expect(await move(share, 'refund', 4_000)).toMatchObject({ ok: true, to: 'refund' });
     expect((await sharesOf(share.orderId))[0]).toMatchObject({ status: 'refund_pending' });
     expect(await move(share, 'project', 4_000)).toMatchObject({ sentence: messages.NOT_PAID });

@@ -14,6 +14,7 @@ export const IS_DONATION = `This is a donation to the project. ${NOTHING_MOVED}`
 export const ASKED_BACK = `You have asked for a refund of this, and an administrator will decide. ${NOTHING_MOVED}`;
 export const NOT_AGAIN = `You have accepted a new date for this before, which can be done once. ${NOTHING_MOVED}`;
 export const NUMBER_UNKNOWN = `There is no product of this number. ${NOTHING_MOVED}`;
+export const NONE_FOUND = `We found no product that could take it. ${NOTHING_MOVED} Please try other words, or its number.`;
 export const CHOOSE_PLACE = `Please choose where it should go. ${NOTHING_MOVED}`;
 export const REFUND_BY_REQUEST = `This contribution does not go back within the next weeks, so a refund has to be requested under “View contributions”. ${NOTHING_MOVED}`;
 

@@ -11,10 +11,13 @@ import {
   whyTakesNothing,
   type Giver,
 } from './movable.server.ts';
+import * as messages from './move-messages.ts';
+import type { ShownOffer } from './move-schema.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { recordedFee } from '#app/funding/post-fee.server.ts';
 import { refundDueAt } from '#app/funding/transfers/refund-due.server.ts';
-import { takenCents } from '#app/kit/money.ts';
+import { present } from '#app/kit/assert.ts';
+import { dollarsFromCents, takenCents } from '#app/kit/money.ts';
 import { testName } from '#app/toxicology/panels/panels.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
@@ -28,9 +31,8 @@ const OFFERED = 5;
 /**
  * What may become of a contribution, as things are now; nothing is held or written. `asked` is the
  * number of a product that its giver looks for, and `found` are those that words of theirs have found.
- * Amounts in cents.
  */
-export async function moveOffer(giver: Giver, asked?: number, found: number[] = []) {
+export async function moveOffer(giver: Giver, asked?: number, found: ShownOffer['found'] = null) {
   // A transaction for its one moment: products are locked for as long as they are read.
   return inTransaction(async (tx) => {
     const own = await shareOf(tx, giver);
@@ -55,36 +57,33 @@ export async function moveOffer(giver: Giver, asked?: number, found: number[] = 
     const isPlace = asked !== undefined && isProductId(asked);
     const first = [...new Set(closest.map(({ id }) => id))].slice(0, OFFERED);
     const others = [...first, ...last.map(({ id }) => id)];
-    const ids = [...(isPlace ? [asked] : []), ...found, ...others];
+    const ids = [...(isPlace ? [asked] : []), ...(found?.ids ?? []), ...others];
     const locked = await lockProducts(tx, [...ids, share.productId ?? 0]);
     const from = locked.get(share.productId ?? 0);
     const why = await whyStays(tx, share, from, true);
     if (why || !from) return refused(why ?? '');
     const refusal =
       asked === undefined ? undefined : await whyTakesNothing(tx, share, locked.get(asked));
-    return {
-      ok: true as const,
-      share,
+    // What was looked for first, then what is closest to its goal: of the same kind, of its category, of all.
+    const some = [...new Set(ids)].flatMap((id) => locked.get(id) ?? []);
+    const places = await placesOf(tx, share, some);
+    const feeCents = await feeOfShare(tx, share);
+    const foundIds = found?.ids.filter((id) => places.some((place) => place.id === id)) ?? [];
+    const isFound = found !== null && foundIds.length > 0;
+    const offer: ShownOffer = {
+      id: share.id,
+      amount: dollarsFromCents(share.amountCents),
       product: { id: from.id, name: testName(from) },
-      /** When it goes back by itself unless the goal of where it stands is reached, and the date that a move keeps. */
-      dueAt: refundDueAt(share),
-      /** Its product has its goal. */
-      isFunded: from.raisedCents >= from.targetCents,
-      /** Until when the goal of another product has time, where its giver accepts a new date; null: that was done before. */
-      renewedUntil: share.renewedAt ? null : daysAgo(-REFUND_DAYS, now()),
-      /** What Stripe kept of it, and does not give back with a refund; null where that is not known. */
-      feeCents: await feeOfShare(tx, share),
-      /** It goes back soon by itself, so that a refund needs no decision. */
-      mayGoBack: await goesBackSoon(tx, share),
-      /** What was looked for first, then what is closest to its goal: of the same kind, of its category, of all; for what it was given to test for. */
-      places: await placesOf(
-        tx,
-        share,
-        [...new Set(ids)].flatMap((id) => locked.get(id) ?? []),
-      ),
-      /** Why the product that was asked for cannot take it. */
-      refusal,
+      refund_due_at: present(refundDueAt(share), 'the day of a paid contribution').toISOString(),
+      is_funded: from.raisedCents >= from.targetCents,
+      renewed_until: share.renewedAt ? null : daysAgo(-REFUND_DAYS, now()).toISOString(),
+      fee: feeCents === null ? null : dollarsFromCents(feeCents),
+      may_go_back: await goesBackSoon(tx, share),
+      products: places,
+      refusal: found && foundIds.length === 0 ? messages.NONE_FOUND : (refusal ?? null),
+      found: isFound ? { ids: foundIds, total: Math.max(found.total, foundIds.length) } : null,
     };
+    return { ok: true as const, offer };
   });
 }
 
@@ -93,13 +92,9 @@ async function placesOf(tx: Tx, share: Holding, some: LockedProduct[]) {
   for (const product of some) {
     if (await whyTakesNothing(tx, share, product)) continue;
     const { id, brand, targetCents, raisedCents } = product;
-    places.push({
-      id,
-      name: testName(product),
-      brand,
-      needCents: targetCents - raisedCents,
-      takenCents: takenCents(share.amountCents, openNeedOf(product)),
-    });
+    const needed = dollarsFromCents(targetCents - raisedCents);
+    const takes = dollarsFromCents(takenCents(share.amountCents, openNeedOf(product)));
+    places.push({ id, name: testName(product), brand, needed, takes });
   }
   return places;
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
 import * as messages from '#app/contributions/messages.ts';
+import { NONE_FOUND } from '#app/funding/moving/move-messages.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
 import { db } from '#app/database/db.server.ts';
 import { contributions, tokens } from '#db/schema.ts';
@@ -149,7 +150,7 @@ describe('forms without scripts', () => {
     const look = (typed: string) => visitor.page(path, { intent: 'look', product: typed });
     expect((await look(`${story.url}/product/${full.id}`)).body).toContain('has been fully funded');
     expect((await look(' ')).body).toContain(messages.NUMBER_MISSING);
-    expect((await look('no such thing')).body).toContain(messages.NONE_FOUND);
+    expect((await look('no such thing')).body).toContain(NONE_FOUND);
     // By its address, its number, words of its name, and with a slip of the keyboard.
     for (const typed of [
       `${story.url}/product/${wanted.id}`,

@@ -1,8 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { NONE_FOUND } from './messages.ts';
-import { present } from '#app/kit/assert.ts';
-import { dollarsFromCents } from '#app/kit/money.ts';
-import type { moveOffer } from '#app/funding/moving/move-offer.server.ts';
 
 /** What may become of a contribution; amounts in dollars, moments in ISO 8601. */
 export const moveOfferSchema = z.object({
@@ -37,31 +33,3 @@ export const moveOfferSchema = z.object({
 });
 
 export type ShownOffer = z.infer<typeof moveOfferSchema>;
-
-/** An offer as a call answers it. */
-export function shownOffer(
-  offer: Extract<Awaited<ReturnType<typeof moveOffer>>, { ok: true }>,
-  found: { ids: number[]; total: number } | null,
-): ShownOffer {
-  const { share, product, isFunded, renewedUntil, feeCents, mayGoBack, places } = offer;
-  const ids = found?.ids.filter((id) => places.some((place) => place.id === id)) ?? [];
-  return {
-    id: share.id,
-    amount: dollarsFromCents(share.amountCents),
-    product,
-    refund_due_at: present(offer.dueAt, 'the day of a paid contribution').toISOString(),
-    is_funded: isFunded,
-    renewed_until: renewedUntil?.toISOString() ?? null,
-    fee: feeCents === null ? null : dollarsFromCents(feeCents),
-    may_go_back: mayGoBack,
-    products: places.map(({ id, name, brand, needCents, takenCents }) => ({
-      id,
-      name,
-      brand,
-      needed: dollarsFromCents(needCents),
-      takes: dollarsFromCents(takenCents),
-    })),
-    refusal: found && ids.length === 0 ? NONE_FOUND : (offer.refusal ?? null),
-    found: found && ids.length > 0 ? { ids, total: Math.max(found.total, ids.length) } : null,
-  };
-}
