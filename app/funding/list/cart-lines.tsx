@@ -1,8 +1,8 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { href, Link } from 'react-router';
 import { fitting, isFunded, roomFor } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
-import { focusBesides, ItemAmount, ItemMark, RemoveButton } from './listed-item.tsx';
+import { ItemAmount, ItemMark, RemoveButton } from './listed-item.tsx';
 import { atMost, noLessThan, STILL_NEEDED, WHOLE_DOLLARS } from '#app/funding/messages.ts';
 import { formatDollars, typedDollars } from '#app/kit/money.ts';
 
@@ -16,10 +16,9 @@ export function CartLines({
   onAmount: (productId: number, amountDollars: number) => void;
   onRemove: (productId: number) => void;
 }) {
-  const list = useRef<HTMLUListElement>(null);
   return (
-    <ul ref={list} className="border-t border-line">
-      {items.map((item, index) => (
+    <ul className="border-t border-line">
+      {items.map((item) => (
         <li
           key={item.productId}
           className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 border-b border-line py-4 sm:grid-cols-[minmax(0,1fr)_auto_auto]"
@@ -47,13 +46,7 @@ export function CartLines({
             )}
           </div>
           <div className="flex min-h-11 items-center max-sm:col-start-2 max-sm:row-start-1">
-            <RemoveButton
-              name={item.name}
-              onClick={() => {
-                focusBesides(list.current, index);
-                onRemove(item.productId);
-              }}
-            />
+            <RemoveButton name={item.name} onClick={() => onRemove(item.productId)} />
           </div>
         </li>
       ))}

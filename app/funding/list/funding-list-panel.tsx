@@ -7,7 +7,7 @@ import { CommitButton } from './commit-button.tsx';
 import { listTotal } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { HowFundingButton } from './how-funding-button.tsx';
-import { focusBesides, ItemAmount, ItemMark, ListTotal, RemoveButton } from './listed-item.tsx';
+import { ItemAmount, ItemMark, ListTotal, RemoveButton } from './listed-item.tsx';
 import { useFundingList } from './use-funding-list.ts';
 
 /** The mobile breakpoint, below which the panel is fixed to the bottom. */
@@ -115,19 +115,9 @@ function Items({
   items: FundingListItem[];
   onRemove: (productId: number) => void;
 }) {
-  const list = useRef<HTMLUListElement>(null);
-
-  function removeAt(index: number, productId: number) {
-    focusBesides(list.current, index);
-    onRemove(productId);
-  }
-
   return (
-    <ul
-      ref={list}
-      className="-mx-1 overflow-y-auto overscroll-contain px-1 max-sm:max-h-[45dvh] sm:max-h-[max(10rem,calc(100dvh-22rem-var(--foot,0px)))]"
-    >
-      {items.map((item, index) => (
+    <ul className="-mx-1 overflow-y-auto overscroll-contain px-1 max-sm:max-h-[45dvh] sm:max-h-[max(10rem,calc(100dvh-22rem-var(--foot,0px)))]">
+      {items.map((item) => (
         <li key={item.productId} className="border-b border-line py-2">
           <div className="flex items-start gap-2">
             <Link
@@ -137,7 +127,7 @@ function Items({
               {item.name}
             </Link>
             <ItemAmount item={item} />
-            <RemoveButton name={item.name} onClick={() => removeAt(index, item.productId)} />
+            <RemoveButton name={item.name} onClick={() => onRemove(item.productId)} />
           </div>
           <ItemMark item={item} />
         </li>

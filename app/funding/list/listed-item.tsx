@@ -5,9 +5,9 @@ import { formatDollars } from '#app/kit/money.ts';
 import { Tag } from '#app/ui/tag.tsx';
 
 /** Before a row goes, the focus moves to its neighbor's button, or to the page. */
-export function focusBesides(list: HTMLElement | null, index: number): void {
-  const neighbour = list?.children[index + 1] ?? list?.children[index - 1];
-  const next = neighbour?.querySelector('button') ?? list?.closest('main');
+function focusBesides(row: Element | null): void {
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = neighbour?.querySelector('button') ?? row?.closest('main');
   next?.focus({ preventScroll: true });
 }
 
@@ -58,12 +58,16 @@ export function ListTotal({ items, className }: { items: FundingListItem[]; clas
   );
 }
 
+/** Takes the row away that it stands in. */
 export function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
     <button
       type="button"
       aria-label={`Remove ${name}`}
-      onClick={onClick}
+      onClick={({ currentTarget }) => {
+        focusBesides(currentTarget.closest('li'));
+        onClick();
+      }}
       className="flex size-8 shrink-0 items-center justify-center rounded-md text-lg leading-none text-ink-faint transition-colors hover:bg-paper-sunk hover:text-danger max-sm:size-11"
     >
       <span aria-hidden="true">×</span>
