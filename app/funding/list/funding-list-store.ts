@@ -4,7 +4,6 @@ import {
   listAfterOrder,
   parseStoredList,
   refreshList,
-  removeFromList,
   setListedAmount,
   type FundableProduct,
 } from './funding-list.ts';
@@ -69,13 +68,23 @@ export function createFundingListStore(
     return list.find((item) => item.productId === productId)?.amount ?? 0;
   }
 
-  function reportChange(productId: number, name: string, dollars: number): void {
-    if (dollars === 0) return;
+  /** Changes what is listed of a product; reports, and answers, by how many dollars. */
+  function changeOne(
+    productId: number,
+    make: (list: FundingListItem[]) => FundingListItem[],
+    name?: string,
+  ): number {
+    if (read()) notify();
+    const before = list.find((item) => item.productId === productId);
+    change(make);
+    const dollars = amountOf(productId) - (before?.amount ?? 0);
+    if (dollars === 0) return 0;
     report(dollars > 0 ? 'Add to Funding List' : 'Remove from Funding List', {
       product_id: productId,
-      product_name: name,
+      product_name: name ?? before?.name ?? '',
       amount: Math.abs(Math.round(dollars * 100)) / 100,
     });
+    return dollars;
   }
 
   return {
@@ -87,30 +96,15 @@ export function createFundingListStore(
     items: () => list,
     /** Adds whole dollars to a product and answers how many there was room for. */
     add(product: FundableProduct, amountDollars: number): number {
-      let before = 0;
-      change((current) => {
-        const fresh = refreshList(current, [product]);
-        before = fresh.find((item) => item.productId === product.id)?.amount ?? 0;
-        return addToList(fresh, product, amountDollars);
-      });
-      const added = amountOf(product.id) - before;
-      reportChange(product.id, product.name, added);
-      return added;
+      change((current) => refreshList(current, [product]));
+      const adding = (current: FundingListItem[]) => addToList(current, product, amountDollars);
+      return changeOne(product.id, adding, product.name);
     },
     /** Sets a listed product's amount, held between 1 and its remaining need. */
-    setAmount(productId: number, amountDollars: number): void {
-      read();
-      const before = list.find((item) => item.productId === productId);
-      change((current) => setListedAmount(current, productId, amountDollars));
-      if (before) reportChange(productId, before.name, amountOf(productId) - before.amount);
-    },
-    remove(productId: number): void {
-      read();
-      const before = list.find((item) => item.productId === productId);
-      if (!before) return notify();
-      change((current) => removeFromList(current, productId));
-      reportChange(productId, before.name, -before.amount);
-    },
+    setAmount: (productId: number, amountDollars: number) =>
+      changeOne(productId, (current) => setListedAmount(current, productId, amountDollars)),
+    remove: (productId: number) =>
+      changeOne(productId, (current) => current.filter((item) => item.productId !== productId)),
     /** Takes fresher product data: amounts above what is needed now are capped. */
     refresh: (products: FundableProduct[]) => change((current) => refreshList(current, products)),
     replace: write,
@@ -123,4 +117,3 @@ export function createFundingListStore(
     },
   };
 }
-export type FundingListStore = ReturnType<typeof createFundingListStore>;

@@ -9,7 +9,6 @@ import {
   mayJoin,
   parseStoredList,
   refreshList,
-  removeFromList,
   samplesCompleted,
   setListedAmount,
   type FundableProduct,
@@ -217,11 +216,10 @@ describe('refreshList', () => {
 });
 
 describe('the rest of the list', () => {
-  it('removes, totals, and knows what covers the need', () => {
+  it('totals, and knows what covers the need', () => {
     const list = [itemOf(honey, 75), itemOf(oats, 5)];
     expect(listTotal(list)).toBe(80);
     expect(list.map(coversNeed)).toEqual([true, false]);
-    expect(removeFromList(list, 1001)).toEqual([itemOf(oats, 5)]);
   });
 });
 

@@ -135,11 +135,6 @@ function countedDollars({ target_amount, current_amount, testing_status }: Funda
   return isPastFunding(testing_status) ? Math.max(target_amount, current_amount) : current_amount;
 }
 
-/** The list without one product. */
-export function removeFromList(list: FundingListItem[], productId: number): FundingListItem[] {
-  return list.filter((item) => item.productId !== productId);
-}
-
 /**
  * The list once an order is paid: cleared, but for what the order did not hold. A product
  * that was kept for another payment stays as it was; of one that was added to meanwhile, what is

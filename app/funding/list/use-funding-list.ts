@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { createFundingListStore, type FundingListStore } from './funding-list-store.ts';
+import { createFundingListStore } from './funding-list-store.ts';
 import { FUNDING_LIST_KEY } from './funding-list.ts';
 import type { FundingListItem } from '#app/funding/cart-schema.ts';
 import { track } from '#app/analytics/track.ts';
@@ -25,34 +25,26 @@ export function useFundingList() {
   );
 }
 
-/** The same functions at every rendering, so that effects may depend on them. */
-const actions: Omit<FundingListStore, 'subscribe' | 'items' | 'reread'> = {
-  add: (product, amountDollars) => store().add(product, amountDollars),
-  setAmount: (productId, amountDollars) => store().setAmount(productId, amountDollars),
-  remove: (productId) => store().remove(productId),
-  settle: (paid) => store().settle(paid),
-  replace: (items) => store().replace(items),
-  refresh: (products) => store().refresh(products),
-};
+/**
+ * One store for the page, kept in step with other tabs; nobody writes the server's. Its functions are the
+ * same at every rendering, so that effects may depend on them.
+ */
+const {
+  subscribe,
+  items: clientItems,
+  reread,
+  ...actions
+} = createFundingListStore(storageOrNone('localStorage'), track);
 
-let shared: FundingListStore | undefined;
-
-/** One store for the page, made at first use in the browser and kept in step with other tabs. */
-function store(): FundingListStore {
-  if (shared) return shared;
-  const made = createFundingListStore(storageOrNone('localStorage'), track);
+if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
-    if (key === FUNDING_LIST_KEY || key === null) made.reread();
+    if (key === FUNDING_LIST_KEY || key === null) reread();
   });
   // A page kept aside for the back button hears nothing of what other pages did meanwhile.
-  window.addEventListener('pageshow', () => made.reread());
-  shared = made;
-  return made;
+  window.addEventListener('pageshow', reread);
 }
 
 const nothing: FundingListItem[] = [];
-const subscribe = (onChange: () => void) => store().subscribe(onChange);
-const clientItems = () => store().items();
 const serverItems = () => nothing;
 const yes = () => true;
 const no = () => false;
