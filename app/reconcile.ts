@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { adoptLostOrders } from '#app/funding/checkout/adopt-lost.server.ts';
+import { adoptLostOrders } from '#app/funding/checkout/adopt.server.ts';
 import { postMissingFees } from '#app/funding/reconciling/post-missing-fees.server.ts';
 import { lookAgain } from '#app/funding/reconciling/look-again.server.ts';
 import { reviewOpenDisputes, recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
