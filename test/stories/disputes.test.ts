@@ -6,7 +6,7 @@ import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
 import { release } from '#app/funding/checkout/release.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
-import { reserve } from '#app/funding/checkout/reserve.server.ts';
+import { reserve } from '#app/funding/checkout/create-checkout.server.ts';
 import { settleRefunds } from '#app/funding/refunds/send-refund.server.ts';
 import type { Visitor as PlatformVisitor } from '#app/http/call.ts';
 import { solvency } from '#app/ledger/solvency.server.ts';
@@ -182,7 +182,7 @@ describe('a dispute', () => {
         { browserHash: visitor.email, addressHash: visitor.email } as PlatformVisitor,
         story.url,
       );
-      expect(asked).toMatchObject({ why: 'changed', found: { validItems: [] } });
+      expect(asked).toMatchObject({ found: { validItems: [] } });
     }
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 4_000, reservedCents: 0 });
   });
