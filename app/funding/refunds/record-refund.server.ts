@@ -9,10 +9,9 @@ import { orderOfPayment } from '#app/funding/order-of-payment.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { lockOrder, lockPayment } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
-import { claimsOn } from '#app/funding/unmatched/claims.server.ts';
+import { claimsOn, settleClaim } from '#app/funding/unmatched/claims.server.ts';
 import { matchRefunds } from '#app/funding/unmatched/match-refunds.server.ts';
 import { reopenKept, restate } from '#app/funding/unmatched/restate.server.ts';
-import { settleClaim } from '#app/funding/unmatched/settle-claim.server.ts';
 import {
   lockOrderOf,
   lockUnmatched,

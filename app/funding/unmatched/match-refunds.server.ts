@@ -1,6 +1,5 @@
 import { and, eq, sum } from 'drizzle-orm';
-import { claimsOn } from './claims.server.ts';
-import { settleClaim } from './settle-claim.server.ts';
+import { claimsOn, settleClaim } from './claims.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { hasOpenDispute } from '#app/funding/store.server.ts';
 import { isDispute, lockOrderOf, unmatchedOf } from '#app/funding/unmatched.server.ts';
