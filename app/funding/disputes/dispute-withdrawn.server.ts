@@ -29,14 +29,9 @@ export interface DisputeMovement {
   outCents: number;
 }
 
-/** Has a dispute take withdrawn money off the books of a payment, to the cent. */
-export async function takeOut(tx: Tx, order: Order, movement: DisputeMovement): Promise<void> {
-  await take(tx, order, { ...movement, isOut: false });
-}
-
 /**
- * Takes at most so many cents of all that stands of a payment: what stands with products or as a
- * donation, in the order in which partial amounts are taken, what is under review, and, last, what is
+ * Has a dispute take at most so many cents off all that stands of a payment: what stands with products or
+ * as a donation, in the order in which partial amounts are taken, what is under review, and, last, what is
  * owed back and not sent, so that a dispute of the rest leaves that to be sent. A dispute of more than
  * all that (a share had been refunded before) takes the rest from `disputes`, and what it took so may be
  * there again (`isOut`): nothing leaves Stripe then. Nothing goes below zero. Returns what was taken.

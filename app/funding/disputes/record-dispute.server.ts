@@ -1,7 +1,7 @@
 import { eq, asc, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { putBack } from './dispute-reinstated.server.ts';
-import { giveUp, takeOut } from './dispute-withdrawn.server.ts';
+import { giveUp, take } from './dispute-withdrawn.server.ts';
 import { isGone, movedCents, withdrawnCents } from './moved-cents.ts';
 import type { Order } from '#app/funding/order.ts';
 import { lockUnmatched, lockOrderOf, setAside } from '#app/funding/unmatched.server.ts';
@@ -48,7 +48,7 @@ async function follow(tx: Tx, dispute: Stripe.Dispute, order: Order, outCents: n
   const cents = withdrawnCents(dispute) - outCents;
   const source = `dispute:${dispute.id}:${lastOf(dispute)}`;
   const movement = { disputeId: dispute.id, source, cents: Math.abs(cents), outCents };
-  if (cents > 0) await takeOut(tx, order, movement);
+  if (cents > 0) await take(tx, order, { ...movement, isOut: false });
   if (cents < 0) await putBack(tx, order, movement);
   if (isGone(dispute)) await giveUp(tx, dispute.id);
   await matchRefunds(tx, order.paymentIntentId);
