@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { sumOf, type DisputeMovement } from './dispute-withdrawn.server.ts';
-import { withdrawShortfall } from './withdraw-shortfall.server.ts';
+import { sumOf, withdrawShortfall, type DisputeMovement } from './dispute-withdrawn.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { needOf } from '#app/funding/product-funding.server.ts';
 import { lockPlaces } from '#app/funding/store.server.ts';

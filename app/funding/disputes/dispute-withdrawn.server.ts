@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Order } from '#app/funding/order.ts';
 import { cutRefund, closeRefundRequests } from '#app/funding/transfers/refund.server.ts';
 import { takingOrder } from '#app/funding/transfers/taking-order.ts';
@@ -9,7 +10,7 @@ import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
 import type { Entry } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import { contributions, disputeLines, refunds } from '#db/schema.ts';
+import { contributions, disputeLines, disputes, refunds } from '#db/schema.ts';
 
 /** What one dispute takes from one allocation. */
 interface TakenLine {
@@ -160,4 +161,32 @@ export async function giveUp(tx: Tx, disputeId: string): Promise<void> {
     .update(refunds)
     .set({ status: 'canceled', settledAt: now() })
     .where(inArray(refunds.id, owed));
+}
+
+/**
+ * What disputes of a locked order took beyond its allocations is of those that are there again: a refund
+ * failed, what was kept is unmatched again.
+ */
+export async function withdrawShortfall(tx: Tx, order: Order): Promise<void> {
+  for (const { id, isGone, beyondCents } of await disputesBeyond(tx, order.id)) {
+    const source = `dispute:${id}:${randomUUID()}`;
+    const cents = await take(tx, order, { disputeId: id, source, cents: beyondCents, isOut: true });
+    if (cents > 0 && isGone) await giveUp(tx, id);
+  }
+}
+
+/** Disputes that have more out than their lines, the oldest first. `isGone` as in `moved-cents.ts`. */
+async function disputesBeyond(tx: Tx, orderId: string) {
+  const beyond = sql<number>`${disputes.withdrawnCents} - coalesce((
+    select sum(l.amount_cents) from dispute_lines l
+    where l.dispute_id = ${disputes.id} and l.returned_at is null), 0)`;
+  return tx
+    .select({
+      id: disputes.id,
+      isGone: sql<boolean>`status = 'lost' or (status = 'won' and movements > 1)`,
+      beyondCents: sql<number>`(${beyond})::float8`,
+    })
+    .from(disputes)
+    .where(and(eq(disputes.orderId, orderId), gt(beyond, 0)))
+    .orderBy(asc(disputes.createdAt), asc(disputes.id));
 }

@@ -4,7 +4,7 @@ import { readRefund, type Refund } from '#app/funding/transfers/refund.server.ts
 import { followRefund, PLACES, transferRefund } from '#app/funding/transfers/transfer.server.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { tellOfFailure } from './settle-failed.server.ts';
-import { withdrawShortfall } from '#app/funding/disputes/withdraw-shortfall.server.ts';
+import { withdrawShortfall } from '#app/funding/disputes/dispute-withdrawn.server.ts';
 import { orderOfPayment } from '#app/funding/order-of-payment.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { lockOrder, lockPayment } from '#app/funding/store.server.ts';

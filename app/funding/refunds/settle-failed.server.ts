@@ -1,4 +1,4 @@
-import { withdrawShortfall } from '#app/funding/disputes/withdraw-shortfall.server.ts';
+import { withdrawShortfall } from '#app/funding/disputes/dispute-withdrawn.server.ts';
 import { readRefund, type Refund } from '#app/funding/transfers/refund.server.ts';
 import { followRefund } from '#app/funding/transfers/transfer.server.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
