@@ -1,7 +1,7 @@
 import { on } from 'node:events';
-import { DrizzleQueryError, type InferSelectModel, type SQL } from 'drizzle-orm';
+import { DrizzleQueryError, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { PgTable, PgTransactionConfig } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgTable, PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { config } from '#app/config.ts';
 import { forgetCached } from '#app/cache/cache.server.ts';
@@ -91,6 +91,15 @@ export async function findRow<Table extends PgTable>(table: Table, where: SQL | 
     .from(table as PgTable)
     .where(where);
   return row as InferSelectModel<Table> | undefined;
+}
+
+/** The sum of a column over the rows of its table that fit; 0 of none. */
+export async function sumColumn(tx: Tx, column: AnyPgColumn, where?: SQL): Promise<number> {
+  const [row] = await tx
+    .select({ sum: sql<number>`coalesce(sum(${column}), 0)::float8` })
+    .from(column.table as PgTable)
+    .where(where);
+  return row?.sum ?? 0;
 }
 
 /** Reads everything as of one moment, whatever is written meanwhile. */

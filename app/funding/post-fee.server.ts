@@ -3,7 +3,7 @@ import type { Payment } from './order-kinds.server.ts';
 import { splitCents } from '#app/kit/money.ts';
 import { feesAccount, type Account } from '#app/ledger/accounts.ts';
 import { balanceOf, fromTo, isPosted, post, type Posting } from '#app/ledger/post.server.ts';
-import type { Tx } from '#app/database/db.server.ts';
+import { sumColumn, type Tx } from '#app/database/db.server.ts';
 import { contributions } from '#db/schema.ts';
 
 type Fee = NonNullable<Payment['fee']>;
@@ -72,12 +72,7 @@ function bookingOf(fee: Fee, over: Weight[]): Posting {
  * Entries of so much of the fees of a product as goes with so many cents of its money to another place,
  * in whole cents: nobody pays for money that is elsewhere. Read before that moves.
  */
-export async function followingFees(
-  tx: Tx,
-  productId: number,
-  toId: number | null,
-  cents: number,
-) {
+export async function followingFees(tx: Tx, productId: number, toId: number | null, cents: number) {
   const all = await chargedCents(tx, productId);
   const feesCents = await balanceOf(tx, feesAccount(productId));
   const following = all === 0 ? 0 : Math.round((feesCents * cents) / all);
@@ -88,17 +83,8 @@ export async function followingFees(
 async function chargedCents(tx: Tx, productId: number): Promise<number> {
   const { productId: place, amountCents, status } = contributions;
   const survivor = sql`(select p.merged_into from products p where p.id = ${productId})`;
-  const [row] = await tx
-    .select({ cents: sql<number>`coalesce(sum(${amountCents}), 0)::float8` })
-    .from(contributions)
-    .where(
-      and(
-        sql`${place} in (${productId}, ${survivor})`,
-        eq(chargedTo, productId),
-        ne(status, 'pending'),
-      ),
-    );
-  return row?.cents ?? 0;
+  const own = sql`${place} in (${productId}, ${survivor})`;
+  return sumColumn(tx, amountCents, and(own, eq(chargedTo, productId), ne(status, 'pending')));
 }
 
 /** What Stripe kept of the payment of an order, in cents; null where the books do not say yet. */

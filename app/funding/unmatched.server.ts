@@ -3,7 +3,7 @@ import type { Order } from './order.ts';
 import { lockPayment } from './store.server.ts';
 import { fromTo, post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, sumColumn, type Tx } from '#app/database/db.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { allocations, contributions, orders, unmatched } from '#db/schema.ts';
 
@@ -156,11 +156,7 @@ export async function unmatchedAmong(tx: Tx, ids: string[]) {
 
 /** Cents of payments that are kept as donations. */
 export async function donatedCents(tx: Tx): Promise<number> {
-  const [row] = await tx
-    .select({ cents: sql<number>`coalesce(sum(${allocations.amountCents}), 0)::float8` })
-    .from(allocations)
-    .where(and(eq(allocations.goesTo, 'donation'), STANDS));
-  return row?.cents ?? 0;
+  return sumColumn(tx, allocations.amountCents, and(eq(allocations.goesTo, 'donation'), STANDS));
 }
 
 /** Tells administrators, once, of what is open still. */

@@ -2,7 +2,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Account } from './accounts.ts';
 import { assert } from '#app/kit/assert.ts';
 import { asTable } from '#app/database/as-table.ts';
-import type { Tx } from '#app/database/db.server.ts';
+import { sumColumn, type Tx } from '#app/database/db.server.ts';
 import { ledgerEntries, ledgerTransactions } from '#db/schema.ts';
 
 /** Signed cents on an account, and the share that they are of; of none where that is left out. */
@@ -82,9 +82,5 @@ export async function postedAmong(tx: Tx, sources: string[]): Promise<Set<string
 
 /** Cents on an account. */
 export async function balanceOf(tx: Tx, account: Account): Promise<number> {
-  const [row] = await tx
-    .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::float8` })
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.account, account));
-  return row?.cents ?? 0;
+  return sumColumn(tx, ledgerEntries.amountCents, eq(ledgerEntries.account, account));
 }

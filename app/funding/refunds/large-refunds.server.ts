@@ -5,7 +5,7 @@ import { REFUND_DAYS, REFUND_WARNING_DAYS } from '#app/kit/facts.ts';
 import { formatCents, FULL_FUNDING_CENTS } from '#app/kit/money.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { holdAddresses } from '#app/database/address-lock.server.ts';
-import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
+import { db, inTransaction, sumColumn, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { contributions, products, refunds } from '#db/schema.ts';
@@ -30,16 +30,12 @@ export async function readLargeRefunds() {
     .from(contributions)
     .innerJoin(products, eq(products.id, productId))
     .where(pastDue());
-  const [held] = await db()
-    .select({ cents: sumOf(products.raisedCents) })
-    .from(products)
-    .where(and(eq(products.isDemo, false), isNull(products.testingBegunAt)));
-  const [sent] = await db()
-    .select({ cents: sumOf(refunds.amountCents) })
-    .from(refunds)
-    .where(and(eq(refunds.reason, 'unfunded_365_days'), gt(refunds.requestedAt, daysAgo(1))));
-  const [dueCents, sentCents] = [due?.cents ?? 0, sent?.cents ?? 0];
-  const heldCents = (held?.cents ?? 0) + sentCents;
+  const isHolding = and(eq(products.isDemo, false), isNull(products.testingBegunAt));
+  const { reason, requestedAt } = refunds;
+  const isLately = and(eq(reason, 'unfunded_365_days'), gt(requestedAt, daysAgo(1)));
+  const dueCents = due?.cents ?? 0;
+  const sentCents = await sumColumn(db(), refunds.amountCents, isLately);
+  const heldCents = (await sumColumn(db(), products.raisedCents, isHolding)) + sentCents;
   const mostCents = Math.max(ALWAYS_CENTS, Math.floor((heldCents * MOST_PERCENT) / 100));
   const goneCents = sentCents + (due?.allowedCents ?? 0);
   return {
@@ -127,8 +123,4 @@ function dueAt() {
 /** The same for the same contributions with the same amounts, in whatever order. */
 function fingerprint(id: SQLWrapper, cents: SQLWrapper) {
   return sql`bit_xor(hashtextextended(${id}::text || ' ' || ${cents}, 0))`;
-}
-
-function sumOf(cents: typeof products.raisedCents | typeof refunds.amountCents) {
-  return sql<number>`coalesce(sum(${cents}), 0)::float8`;
 }

@@ -1,9 +1,9 @@
-import { and, eq, sum } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { claimsOn, settleClaim } from './claims.server.ts';
 import type { Order } from '#app/funding/order.ts';
 import { hasOpenDispute } from '#app/funding/store.server.ts';
 import { isDispute, lockOrderOf, unmatchedOf } from '#app/funding/unmatched.server.ts';
-import type { Tx } from '#app/database/db.server.ts';
+import { sumColumn, type Tx } from '#app/database/db.server.ts';
 import { refunds } from '#db/schema.ts';
 
 /**
@@ -47,11 +47,7 @@ export async function matchRefunds(tx: Tx, paymentIntentId: string | null): Prom
 /** Cents of an order that went to its payer outside Stripe. */
 async function paidOutside(tx: Tx, { id }: Order): Promise<number> {
   const ofIt = and(eq(refunds.orderId, id), eq(refunds.status, 'paid_otherwise'));
-  const [paid] = await tx
-    .select({ cents: sum(refunds.amountCents) })
-    .from(refunds)
-    .where(ofIt);
-  return Number(paid?.cents ?? 0);
+  return sumColumn(tx, refunds.amountCents, ofIt);
 }
 
 function sumOf(some: { cents: number }[]): number {
