@@ -13,6 +13,7 @@ import type { Order } from '#app/funding/order.ts';
 import { findOrder, lockOrder } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { present } from '#app/kit/assert.ts';
+import { pagesOf } from '#app/kit/batches.ts';
 import { isErased, isUuid, normaliseEmail, spelledAddress } from '#app/kit/text.ts';
 import { inTransaction, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -39,16 +40,13 @@ export async function syncSubscription(id: string): Promise<void> {
 
 /** Asks Stripe about the monthly donations it should have said more of by now. */
 export async function syncSilentSubscriptions(): Promise<void> {
-  let last: string | undefined;
-  do {
-    const page = await silentSubscriptions(last);
+  for await (const page of pagesOf((last?: { id: string }) => silentSubscriptions(last?.id))) {
     for (const { id } of page) {
       await syncSubscription(id).catch((error: unknown) =>
         log.error({ err: error, subscriptionId: id }, 'a subscription could not be looked up'),
       );
     }
-    last = page.at(-1)?.id;
-  } while (last);
+  }
 }
 
 /** The order that a subscription began with; undefined where it is none of ours. */

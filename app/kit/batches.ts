@@ -5,16 +5,20 @@ export function batchesOf<Thing>(things: readonly Thing[], most = 2_000): Thing[
   );
 }
 
-/** All that `read` has, by its batches: each comes after the last number of the one before, from 0. */
-export async function* batchesAfter<Row>(
-  read: (after: number) => Promise<Row[]>,
-  numberOf: (row: Row) => number,
-): AsyncGenerator<Row[]> {
-  for (let after = 0; ;) {
-    const rows = await read(after);
-    const last = rows.at(-1);
+/** All that `read` has, by its batches: each comes after the last row of the one before. */
+export async function* pagesOf<Row>(read: (last: Row | undefined) => Promise<Row[]>) {
+  for (let last: Row | undefined; ;) {
+    const rows = await read(last);
+    last = rows.at(-1);
     if (!last) return;
     yield rows;
-    after = numberOf(last);
   }
+}
+
+/** The same by a number of each row, from 0. */
+export function batchesAfter<Row>(
+  read: (after: number) => Promise<Row[]>,
+  numberOf: (row: Row) => number,
+) {
+  return pagesOf<Row>((last) => read(last ? numberOf(last) : 0));
 }

@@ -12,6 +12,7 @@ import {
   overdueOrders,
 } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
+import { pagesOf } from '#app/kit/batches.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { stripeNow } from '#app/stripe/clocks.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
@@ -57,15 +58,9 @@ export async function endNow(tx: Tx, orderId: string): Promise<Order['status']> 
 export async function settleOverdueOrders(status: 'open' | 'awaiting', graceSeconds = 60) {
   let settled = 0;
   const before = new Date(stripeNow().getTime() - graceSeconds * 1000);
-  let last: Order | undefined;
-  for (;;) {
-    const page = await overdueOrders(status, before, last);
-    for (const order of page) {
-      if (await hasSettled(order)) settled += 1;
-    }
-    last = page.at(-1);
-    if (!last) return settled;
-  }
+  for await (const page of pagesOf((last?: Order) => overdueOrders(status, before, last)))
+    for (const order of page) if (await hasSettled(order)) settled += 1;
+  return settled;
 }
 
 /** A session is made within so many seconds, or whoever was asking for it is gone. */

@@ -11,6 +11,7 @@ import { isAllowed, isTooMuchAtOnce } from './large-refunds.server.ts';
 import { refundedCents } from './refund-product.server.ts';
 import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
 import { REFUND_DAYS, REFUND_WARNING_DAYS, REFUND_RULE } from '#app/kit/facts.ts';
+import { pagesOf } from '#app/kit/batches.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { holdAddresses } from '#app/database/address-lock.server.ts';
 import { mustWaitForClocks } from '#app/stripe/clocks.server.ts';
@@ -31,18 +32,23 @@ const { id, productId, paidAt, refundToldAt } = contributions;
 export async function refundUnfunded(onProgress: (done: number) => void = () => {}) {
   if (await mustWaitForClocks(`refunds of ${REFUND_RULE}`)) return { refunded: 0, warned: 0 };
   await withdrawContestedNotices();
-  const warned = await tellGivers('refund-upcoming', 'refundToldAt', toBeWarned, async (tx, told) => {
-    const ofProducts = new Set(told.flatMap((share) => share.productId ?? []));
-    for (const one of ofProducts) await offerSecondChance(tx, one);
-  });
+  const warned = await tellGivers(
+    'refund-upcoming',
+    'refundToldAt',
+    toBeWarned,
+    async (tx, told) => {
+      const ofProducts = new Set(told.flatMap((share) => share.productId ?? []));
+      for (const one of ofProducts) await offerSecondChance(tx, one);
+    },
+  );
   let refunded = 0;
   const such = (await isTooMuchAtOnce()) ? and(pastDue(), isAllowed()) : pastDue();
-  await eachPage(such, async (page) => {
+  for await (const page of pagesOfSuch(such)) {
     for (const { id } of page) {
       const cents = await refundedCents(id, { reason: 'unfunded_365_days' });
       if (cents !== undefined) onProgress((refunded += 1));
     }
-  });
+  }
   return { refunded, warned };
 }
 
@@ -61,7 +67,7 @@ export async function tellGivers(
   besides?: (tx: Tx, told: (typeof contributions.$inferSelect)[]) => Promise<void>,
 ): Promise<number> {
   let count = 0;
-  await eachPage(such(), async (page) => {
+  for await (const page of pagesOfSuch(such())) {
     await inTransaction(async (tx) => {
       // Whoever changes a product's contributions holds the product.
       const given = page.flatMap((share) => share.productId ?? []);
@@ -90,7 +96,7 @@ export async function tellGivers(
       );
       await besides?.(tx, told);
     });
-  });
+  }
   return count;
 }
 
@@ -110,22 +116,15 @@ async function offerSecondChance(tx: Tx, fallenId: number): Promise<void> {
   await tellAudience(tx, fallenId, 'second-chance', product?.fellAt?.toISOString(), except);
 }
 
-/** Pages through such contributions, the oldest first. */
-async function eachPage(
-  such: ReturnType<typeof and>,
-  work: (page: { id: string; productId: number | null }[]) => Promise<void>,
-): Promise<void> {
-  let last: { id: string; paidAt: Date | null } | undefined;
-  for (;;) {
-    const page = await db()
+/** Such contributions in pages, the oldest first. */
+function pagesOfSuch(such: ReturnType<typeof and>) {
+  return pagesOf(async (last?: { id: string; paidAt: Date | null }) =>
+    db()
       .select({ id, productId, paidAt })
       .from(contributions)
       .innerJoin(products, eq(products.id, productId))
       .where(and(such, last && sql`(${paidAt}, ${id}) > (${last.paidAt}, ${last.id})`))
       .orderBy(asc(paidAt), asc(id))
-      .limit(PAGE);
-    if (page.length === 0) return;
-    await work(page);
-    last = page.at(-1);
-  }
+      .limit(PAGE),
+  );
 }

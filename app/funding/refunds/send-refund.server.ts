@@ -5,6 +5,7 @@ import { followRefund } from '#app/funding/transfers/transfer.server.ts';
 import { recordRefund, recordRefundsOf, recordRefusedRefund } from './record-refund.server.ts';
 import { hasOpenDispute, lockOrder } from '#app/funding/store.server.ts';
 import { wentBackOf } from '#app/funding/unmatched.server.ts';
+import { pagesOf } from '#app/kit/batches.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { mustWaitForClocks } from '#app/stripe/clocks.server.ts';
 import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
@@ -43,14 +44,16 @@ async function followAdopted(refundId: string): Promise<void> {
 /** Sends what is owed and asks after what is on its way; the failures of some do not stop others. */
 export async function settleRefunds(onProgress: (done: number) => void = () => {}) {
   let done = 0;
-  let last = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const page = await db()
+  const isUnsettled = inArray(refunds.status, ['queued', 'pending']);
+  const pages = pagesOf(async (last?: Refund) =>
+    db()
       .select()
       .from(refunds)
-      .where(and(inArray(refunds.status, ['queued', 'pending']), gt(refunds.id, last)))
+      .where(and(isUnsettled, last && gt(refunds.id, last.id)))
       .orderBy(asc(refunds.id))
-      .limit(100);
+      .limit(100),
+  );
+  for await (const page of pages) {
     for (const refund of page) {
       try {
         if (refund.status === 'queued') await sendRefund(refund.id);
@@ -63,10 +66,8 @@ export async function settleRefunds(onProgress: (done: number) => void = () => {
       }
       onProgress((done += 1));
     }
-    const end = page.at(-1);
-    if (!end) return done;
-    last = end.id;
   }
+  return done;
 }
 
 /**
