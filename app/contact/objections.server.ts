@@ -7,7 +7,7 @@ import { OBJECTIONS } from '#app/http/limits/limits.ts';
 import { saltedHash, seal } from '#app/log/seal.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, inTransaction } from '#app/database/db.server.ts';
+import { changeRow, db, inTransaction } from '#app/database/db.server.ts';
 import * as words from './objection.ts';
 import { isFromBrand } from './brand-domains.server.ts';
 import { takeMessage } from './contact-message.server.ts';
@@ -69,10 +69,7 @@ export async function confirmObjection(id: string, visitor: Visitor): Promise<An
       words_hash: wordsHash,
       ...(isOfBrand && { from_brand: true }),
     });
-    await tx
-      .update(contactMessages)
-      .set({ confirmedAt: now(), wordsHash })
-      .where(eq(contactMessages.id, id));
+    await changeRow(tx, contactMessages, id, { confirmedAt: now(), wordsHash });
     return answer(200, {});
   });
 }
@@ -132,10 +129,7 @@ export async function publishReply(
     const revision = await revisionOf(tx, product);
     const earlier = (await leavesAbout(tx, product)).some((leaf) => leaf.maker !== undefined);
     if (revision === undefined || earlier) return refuse(409, words.REPLY_ONCE);
-    await tx
-      .update(contactMessages)
-      .set({ answeredAt: now(), aboutProductId: product })
-      .where(eq(contactMessages.id, id));
+    await changeRow(tx, contactMessages, id, { answeredAt: now(), aboutProductId: product });
     await note({
       action: 'publish-reply',
       subject: `message ${id}`,

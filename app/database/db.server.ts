@@ -1,7 +1,7 @@
 import { on } from 'node:events';
-import { DrizzleQueryError, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
+import { DrizzleQueryError, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { AnyPgColumn, PgTable, PgTransactionConfig } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { config } from '#app/config.ts';
 import { forgetCached } from '#app/cache/cache.server.ts';
@@ -9,6 +9,7 @@ import { log } from '#app/platform/log.server.ts';
 
 export type Db = NodePgDatabase;
 type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
+type How = Parameters<Db['transaction']>[1];
 /** A transaction, or the database itself where a single statement needs none. */
 export type Tx = Transaction | Db;
 
@@ -57,7 +58,7 @@ export function connect(): { pool: pg.Pool; db: Db } {
 export async function inTransaction<T>(
   work: (tx: Transaction) => Promise<T>,
   within: Tx = db(),
-  how?: PgTransactionConfig,
+  how?: How,
 ): Promise<T> {
   if (within !== db()) return within.transaction(work);
   const client = await pool()
@@ -91,6 +92,16 @@ export async function findRow<Table extends PgTable>(table: Table, where: SQL | 
     .from(table as PgTable)
     .where(where);
   return row as InferSelectModel<Table> | undefined;
+}
+
+/** Changes the row of a table that has this id. */
+export async function changeRow<Table extends PgTable & { id: AnyPgColumn }>(
+  tx: Tx,
+  table: Table,
+  id: string,
+  set: PgUpdateSetSource<Table>,
+): Promise<void> {
+  await tx.update(table).set(set).where(eq(table.id, id));
 }
 
 /** The sum of a column over the rows of its table that fit; 0 of none. */

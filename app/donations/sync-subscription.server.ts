@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import {
   findSubscription,
@@ -15,7 +14,7 @@ import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { pagesOf } from '#app/kit/batches.ts';
 import { isErased, isUuid, normaliseEmail, spelledAddress } from '#app/kit/text.ts';
-import { inTransaction, type Tx } from '#app/database/db.server.ts';
+import { changeRow, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { subscriptions } from '#db/schema.ts';
@@ -72,7 +71,7 @@ async function writeDown(seen: Stripe.Subscription, order: Order | undefined): P
     if (!row) return order ? insert(tx, seen, order) : false;
     const state = stateOf(seen, row.email);
     if (isEqual(row, state)) return false;
-    await tx.update(subscriptions).set(state).where(eq(subscriptions.id, seen.id));
+    await changeRow(tx, subscriptions, seen.id, state);
     await queueChanges(tx, seen, row, state);
     return true;
   });

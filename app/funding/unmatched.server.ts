@@ -3,7 +3,7 @@ import type { Order } from './order.ts';
 import { lockPayment } from './store.server.ts';
 import { fromTo, post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, sumColumn, type Tx } from '#app/database/db.server.ts';
+import { changeRow, db, sumColumn, type Tx } from '#app/database/db.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { allocations, contributions, orders, unmatched } from '#db/schema.ts';
 
@@ -86,7 +86,7 @@ export async function paymentUnderReview(tx: Tx, { paymentIntentId }: Order) {
 /** Changes what is open of it by so many cents; the caller books that. */
 export async function changeOpen(tx: Tx, id: string, cents: number): Promise<void> {
   const openCents = sql`${unmatched.openCents} + ${cents}`;
-  await tx.update(unmatched).set({ openCents }).where(eq(unmatched.id, id));
+  await changeRow(tx, unmatched, id, { openCents });
 }
 
 /** The order of a payment, locked from now on with all places of its money. */

@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { centsByProduct, paidLines, payerEmail } from '#app/funding/checkout-session.server.ts';
 import { type Order, isDonation } from '#app/funding/order.ts';
 import { findOrder, findOrdersBySessions, linesOf, lockOrder } from '#app/funding/store.server.ts';
 import { paymentOfSession, readSession } from '#app/funding/stripe-payment.server.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
-import { inTransaction } from '#app/database/db.server.ts';
+import { changeRow, inTransaction } from '#app/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { orders, contributions } from '#db/schema.ts';
@@ -99,9 +98,6 @@ async function recordAwaiting(orderId: string, session: Stripe.Checkout.Session)
     }));
     // A submission's product is there only once it is paid.
     if (announced.length > 0) await tx.insert(contributions).values(announced);
-    await tx
-      .update(orders)
-      .set({ status: 'awaiting', sessionId: session.id, email })
-      .where(eq(orders.id, orderId));
+    await changeRow(tx, orders, orderId, { status: 'awaiting', sessionId: session.id, email });
   });
 }

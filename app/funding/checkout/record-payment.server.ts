@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { payerEmail } from '#app/funding/checkout-session.server.ts';
 import { mailPayer } from '#app/funding/mail-payer.server.ts';
@@ -10,7 +9,7 @@ import { adoptEarlyEvents } from '#app/funding/unmatched/adopt-early-events.serv
 import { setAside, tellUnmatched } from '#app/funding/unmatched.server.ts';
 import { giveBack } from './release.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { inTransaction, type Tx } from '#app/database/db.server.ts';
+import { changeRow, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { log } from '#app/platform/log.server.ts';
 import { orders } from '#db/schema.ts';
@@ -114,19 +113,16 @@ async function recordForReview(
     await tellUnmatched(tx, id);
     await mailPayer(tx, payment, 'under-review', { orderId: order.id }, order.id);
   }
-  await tx
-    .update(orders)
-    .set({
-      status: 'review',
-      note: mismatch,
-      sessionId: session.id,
-      paymentIntentId: payment.paymentIntentId,
-      feeTransactionId: payment.fee?.transactionId ?? null,
-      email: payment.email || null,
-      paidAt: payment.paidAt,
-      closedAt: payment.paidAt,
-    })
-    .where(eq(orders.id, order.id));
+  await changeRow(tx, orders, order.id, {
+    status: 'review',
+    note: mismatch,
+    sessionId: session.id,
+    paymentIntentId: payment.paymentIntentId,
+    feeTransactionId: payment.fee?.transactionId ?? null,
+    email: payment.email || null,
+    paidAt: payment.paidAt,
+    closedAt: payment.paidAt,
+  });
 }
 
 /** In words, how what was paid differs from what was ordered; undefined where it does not. */

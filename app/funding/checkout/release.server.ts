@@ -3,7 +3,7 @@ import { reserveCents, lockProducts } from '#app/catalogue/funding-columns.serve
 import { isReserving, type Order } from '#app/funding/order.ts';
 import { linesOf, lockOrder } from '#app/funding/store.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { inTransaction, type Tx } from '#app/database/db.server.ts';
+import { changeRow, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { contributions, orders } from '#db/schema.ts';
 
 /**
@@ -15,10 +15,7 @@ export async function release(orderId: string, status: 'expired' | 'failed', not
     const order = await lockOrder(tx, orderId);
     if (!order || !isReserving(order)) return;
     await giveBack(tx, order);
-    await tx
-      .update(orders)
-      .set({ status, note: note ?? null, closedAt: now() })
-      .where(eq(orders.id, orderId));
+    await changeRow(tx, orders, orderId, { status, note: note ?? null, closedAt: now() });
   });
 }
 

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { findSession, openSession } from '#app/funding/checkout-session.server.ts';
 import { fulfil } from './fulfil.server.ts';
@@ -15,7 +14,7 @@ import { present } from '#app/kit/assert.ts';
 import { pagesOf } from '#app/kit/batches.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { stripeNow } from '#app/stripe/clocks.server.ts';
-import type { Tx } from '#app/database/db.server.ts';
+import { changeRow, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { countHits } from '#app/http/limits/rate-limit.server.ts';
 import { isUnknownAtStripe, stripe, whileVisitorWaits } from '#app/stripe/stripe.server.ts';
@@ -46,7 +45,7 @@ export async function endOrder(order: Order): Promise<void> {
 export async function endNow(tx: Tx, orderId: string): Promise<Order['status']> {
   const order = present(await lockOrder(tx, orderId), 'an order to end');
   if (order.status === 'open' && order.sessionId) {
-    await tx.update(orders).set({ expiresAt: stripeNow() }).where(eq(orders.id, orderId));
+    await changeRow(tx, orders, orderId, { expiresAt: stripeNow() });
   }
   return order.status;
 }

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { accountOfMovement, bookMovement } from '#app/funding/book-movement.server.ts';
 import { takeInForeign } from './look-again.server.ts';
@@ -9,7 +8,7 @@ import { idOf } from '#app/funding/stripe-payment.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
 import { moveCursor, readCursor } from '#app/database/cursor.server.ts';
-import { db, inTransaction } from '#app/database/db.server.ts';
+import { changeRow, db, inTransaction } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { orders } from '#db/schema.ts';
@@ -78,7 +77,7 @@ async function postOne(transaction: Stripe.BalanceTransaction): Promise<boolean>
     await postOrderFee(tx, order.id, fee);
     if (source.object !== 'charge') return;
     const { transactionId: feeTransactionId } = fee;
-    await tx.update(orders).set({ feeTransactionId }).where(eq(orders.id, order.id));
+    await changeRow(tx, orders, order.id, { feeTransactionId });
   });
   return true;
 }

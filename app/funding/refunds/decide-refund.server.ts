@@ -4,7 +4,7 @@ import { mailPayer } from '#app/funding/mail-payer.server.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
+import { changeRow, db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { contributions, refundRequests } from '#db/schema.ts';
 
 /** Where the contribution cannot be taken back now, the request stays open. */
@@ -24,7 +24,7 @@ export async function grantRefund(requestId: string, note?: string, within: Tx =
     const taken = await takeBack(tx, asked.contribution, { reason: 'requested' });
     // The request itself is granted by being met.
     if (taken.accepted && note) {
-      await tx.update(refundRequests).set({ note }).where(eq(refundRequests.id, requestId));
+      await changeRow(tx, refundRequests, requestId, { note });
     }
     return taken;
   });

@@ -9,7 +9,7 @@ import { wentBackOf } from '#app/funding/unmatched.server.ts';
 import { isErased, isUuid } from '#app/kit/text.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
+import { changeRow, db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { allocations, refunds } from '#db/schema.ts';
 
 /** How a refund that failed was paid. */
@@ -60,10 +60,7 @@ export async function payOutside(tx: Tx, refundId: string, how: PaidOutside): Pr
   const booking = { reason: 'refund paid outside Stripe', source: `allocated:${id}` };
   await transferRefund(tx, booking, refund, { from: 'refunds', to: PLACES.paidOutside });
   const settledAt = new Date(`${how.paidOn}T12:00:00Z`);
-  await tx
-    .update(refunds)
-    .set({ status: 'paid_otherwise', settledAt })
-    .where(eq(refunds.id, refundId));
+  await changeRow(tx, refunds, refundId, { status: 'paid_otherwise', settledAt });
   await mailPayer(tx, order, 'refund-otherwise', { refundId, paymentId: id }, id);
   return { ok: true, amountCents };
 }

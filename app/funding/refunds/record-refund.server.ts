@@ -21,7 +21,7 @@ import {
 } from '#app/funding/unmatched.server.ts';
 import { fromTo, isPosted, post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
+import { changeRow, db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { refunds, unmatched } from '#db/schema.ts';
@@ -110,20 +110,17 @@ async function advance(tx: Tx, refund: Refund, made: Stripe.Refund): Promise<voi
   const isOut = stage !== 'failed' && made.balance_transaction !== null;
   if (isOut !== refund.isBooked) await move(tx, refund, made, isOut);
   if (isTaken) {
-    await tx.update(refunds).set({ stripeRefundId: made.id }).where(eq(refunds.id, refund.id));
+    await changeRow(tx, refunds, refund.id, { stripeRefundId: made.id });
     return;
   }
   const isNews = stage !== refund.status;
-  await tx
-    .update(refunds)
-    .set({
-      status: stage,
-      stripeRefundId: made.id,
-      attempt: Number(made.metadata?.attempt ?? refund.attempt),
-      failureReason: made.failure_reason ?? null,
-      settledAt: stage === 'pending' ? null : (refund.settledAt ?? now()),
-    })
-    .where(eq(refunds.id, refund.id));
+  await changeRow(tx, refunds, refund.id, {
+    status: stage,
+    stripeRefundId: made.id,
+    attempt: Number(made.metadata?.attempt ?? refund.attempt),
+    failureReason: made.failure_reason ?? null,
+    settledAt: stage === 'pending' ? null : (refund.settledAt ?? now()),
+  });
   if (!isNews) return;
   if (stage === 'failed') return tellOfFailure(tx, refund, made.id);
   await followRefund(tx, refund, stage === 'pending' ? 'refund_pending' : 'refunded');
@@ -150,7 +147,7 @@ async function move(tx: Tx, refund: Refund, made: Stripe.Refund, isOut: boolean)
   } else {
     await transferRefund(tx, cause, refund, { from: 'stripe', to: back });
   }
-  await tx.update(refunds).set({ isBooked: isOut }).where(eq(refunds.id, refund.id));
+  await changeRow(tx, refunds, refund.id, { isBooked: isOut });
 }
 
 function stageOf(made: Stripe.Refund): Exclude<Stage, 'queued'> {
@@ -177,7 +174,7 @@ async function recordOutsideRefund(made: Stripe.Refund): Promise<void> {
       await setAside(tx, row, `refund:${made.id}`);
     }
     if (known && !known.paymentIntentId) {
-      await tx.update(unmatched).set({ paymentIntentId }).where(eq(unmatched.id, made.id));
+      await changeRow(tx, unmatched, made.id, { paymentIntentId });
     }
     if (known && !known.returnedAt && known.amountCents !== amountCents) {
       const booking = { source: `refund-failed:${made.id}`, reason: 'the refund failed' };

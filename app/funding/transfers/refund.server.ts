@@ -3,7 +3,7 @@ import { refunds, refundRequests, type contributions } from '#db/schema.ts';
 import type { RefundReason } from './refund-reasons.ts';
 import { present } from '#app/kit/assert.ts';
 import { isUuid } from '#app/kit/text.ts';
-import type { Tx } from '#app/database/db.server.ts';
+import { changeRow, type Tx } from '#app/database/db.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { nudge } from '#app/database/queue.server.ts';
 import { eq, and, inArray, sql } from 'drizzle-orm';
@@ -85,15 +85,12 @@ export async function closeRefundRequests(tx: Tx, contributionIds: string[]): Pr
 /** Has what a dispute held sent again: one that Stripe had made needs a new key, another keeps its own. */
 export async function requeueOwed(tx: Tx, refundId: string): Promise<void> {
   const isMade = sql`${refunds.stripeRefundId} is not null`;
-  await tx
-    .update(refunds)
-    .set({
-      status: 'queued',
-      attempt: sql`${refunds.attempt} + case when ${isMade} then 1 else 0 end`,
-      tries: sql`case when ${isMade} then 0 else ${refunds.tries} end`,
-      stripeRefundId: null,
-      settledAt: null,
-    })
-    .where(eq(refunds.id, refundId));
+  await changeRow(tx, refunds, refundId, {
+    status: 'queued',
+    attempt: sql`${refunds.attempt} + case when ${isMade} then 1 else 0 end`,
+    tries: sql`case when ${isMade} then 0 else ${refunds.tries} end`,
+    stripeRefundId: null,
+    settledAt: null,
+  });
   await nudge(tx, SEND_REFUND_JOB, { refundId });
 }

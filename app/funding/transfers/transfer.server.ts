@@ -6,7 +6,7 @@ import { cutRefund, oweRefund, type Refund } from './refund.server.ts';
 import type { RefundReason } from './refund-reasons.ts';
 import { allocationAccount, type Account } from '#app/ledger/accounts.ts';
 import { fromTo, post, type Entry } from '#app/ledger/post.server.ts';
-import type { Tx } from '#app/database/db.server.ts';
+import { changeRow, type Tx } from '#app/database/db.server.ts';
 import { contributions } from '#db/schema.ts';
 
 /** Cents of a share at one place, as stored. */
@@ -160,7 +160,7 @@ async function partOf(tx: Tx, { of, cents = of.amountCents }: Move, by: string) 
   }
   of.amountCents -= cents;
   const { amountCents } = of;
-  await tx.update(contributions).set({ amountCents }).where(eq(contributions.id, of.id));
+  await changeRow(tx, contributions, of.id, { amountCents });
   // One booking may cut several parts off the same.
   const cutBy = `${by}:${of.id}:${amountCents}`;
   const part = { ...of, id: randomUUID(), amountCents: cents, cutBy };

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { TARGETS } from './restate.server.ts';
 import {
   changeOpen,
@@ -10,7 +9,7 @@ import {
 import { isErased } from '#app/kit/text.ts';
 import { fromTo, post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/database/db.server.ts';
+import { changeRow, type Tx } from '#app/database/db.server.ts';
 import { allocations, unmatched } from '#db/schema.ts';
 
 /**
@@ -41,7 +40,7 @@ export async function noteUnmatched(tx: Tx, unmatchedId: string, words: string):
   const row = await lockWithOrder(tx, unmatchedId);
   if (!row) return false;
   const note = row.isErased ? '' : words;
-  await tx.update(unmatched).set({ note }).where(eq(unmatched.id, unmatchedId));
+  await changeRow(tx, unmatched, unmatchedId, { note });
   return true;
 }
 

@@ -11,7 +11,7 @@ import {
 import type { Account } from '#app/ledger/accounts.ts';
 import { fromTo, post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/database/db.server.ts';
+import { changeRow, type Tx } from '#app/database/db.server.ts';
 import { allocations, refunds, unmatched } from '#db/schema.ts';
 
 /** Where each kind of allocation puts money; what was `outside` in the past stays so. */
@@ -41,7 +41,7 @@ async function reverse(tx: Tx, some: Allocation[], reason: string, why?: string)
     const state = { status: 'failed', isBooked: false, settledAt: now() };
     const failureReason = why ?? refund.failureReason;
     const set = { ...state, failureReason };
-    await tx.update(refunds).set(set).where(eq(refunds.id, refund.id));
+    await changeRow(tx, refunds, refund.id, set);
     owed.push({ ...refund, ...set });
   }
   return owed;
@@ -63,7 +63,7 @@ export async function restate(
   const set = amountCents
     ? { amountCents, openCents: amountCents }
     : { openCents: 0, returnedAt: now() };
-  await tx.update(unmatched).set(set).where(eq(unmatched.id, id));
+  await changeRow(tx, unmatched, id, set);
   await post(tx, {
     reason,
     source,
