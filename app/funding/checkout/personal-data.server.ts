@@ -10,6 +10,7 @@ import {
   lt,
   lte,
   notInArray,
+  type SQL,
 } from 'drizzle-orm';
 import { fulfil } from './fulfil.server.ts';
 import { lockProducts, recount } from '#app/catalogue/funding-columns.server.ts';
@@ -40,13 +41,13 @@ export async function paymentsUnder(emailNormalised: string) {
     .where(ordersOf(emailNormalised))
     .orderBy(asc(orders.createdAt));
   const ids = own.map(({ id }) => id);
-  const goingBack = await db().select().from(refunds).where(inArray(refunds.orderId, ids));
+  const given = inArray(contributions.orderId, ids);
   const lines = await db().select().from(orderLines).where(inArray(orderLines.orderId, ids));
   const requests = await db()
     .select({ request: refundRequests })
     .from(refundRequests)
     .innerJoin(contributions, eq(contributions.id, refundRequests.contributionId))
-    .where(inArray(contributions.orderId, ids));
+    .where(given);
   return {
     orders: own.map((order) => ({
       ...order,
@@ -55,9 +56,9 @@ export async function paymentsUnder(emailNormalised: string) {
     contributions: await db()
       .select()
       .from(contributions)
-      .where(inArray(contributions.orderId, ids))
+      .where(given)
       .orderBy(asc(contributions.createdAt)),
-    refunds: goingBack,
+    refunds: await db().select().from(refunds).where(inArray(refunds.orderId, ids)),
     unmatched: await db().select().from(unmatched).where(unmatchedIn(ids)),
     allocations: await db().select().from(allocations).where(allocationsIn(ids)),
     refund_requests: requests.map(({ request }) => request),
@@ -87,10 +88,7 @@ export async function lockOrdersUnder(tx: Tx, emailNormalised: string, until?: D
  */
 export async function settleOpenCheckouts(emailNormalised: string, browserHash: string) {
   const theirs = sql`select ${orders.browserHash} from ${orders} where ${ordersOf(emailNormalised)}`;
-  const isTheirs = or(
-    eq(orders.browserHash, browserHash),
-    sql`${orders.browserHash} in (${theirs})`,
-  );
+  const isTheirs = sql`(${orders.browserHash} = ${browserHash} or ${orders.browserHash} in (${theirs}))`;
   const open = await db()
     .select({ sessionId: orders.sessionId })
     .from(orders)
@@ -115,27 +113,17 @@ export async function erasePayments(
   alias: string,
   hasComeBack: boolean,
 ): Promise<void> {
+  const given = inArray(contributions.orderId, orderIds);
+  const hashes = { browserHash: ERASED_HASH, addressHash: ERASED_HASH };
   await tx
     .update(orders)
-    .set({
-      email: alias,
-      browserHash: ERASED_HASH,
-      addressHash: ERASED_HASH,
-    })
+    .set({ email: alias, ...hashes })
     .where(inArray(orders.id, orderIds));
-  await tx
-    .update(contributions)
-    .set({ email: alias, emailNormalised: alias })
-    .where(inArray(contributions.orderId, orderIds));
-  if (hasComeBack) await recountProductsOf(tx, orderIds);
-  const shares = tx
-    .select({ id: contributions.id })
-    .from(contributions)
-    .where(inArray(contributions.orderId, orderIds));
-  await tx
-    .update(refundRequests)
-    .set({ reason: '', note: null })
-    .where(inArray(refundRequests.contributionId, shares));
+  await tx.update(contributions).set({ email: alias, emailNormalised: alias }).where(given);
+  if (hasComeBack) await recountProductsOf(tx, given);
+  const shares = tx.select({ id: contributions.id }).from(contributions).where(given);
+  const asked = inArray(refundRequests.contributionId, shares);
+  await tx.update(refundRequests).set({ reason: '', note: null }).where(asked);
   await tx.update(refunds).set({ note: null }).where(inArray(refunds.orderId, orderIds));
   await tx.update(unmatched).set({ note: '' }).where(unmatchedIn(orderIds));
   await tx
@@ -149,12 +137,10 @@ export async function erasePayments(
 }
 
 /** Somebody counts twice at a product that they gave to before they were erased, and after. */
-async function recountProductsOf(tx: Tx, orderIds: string[]): Promise<void> {
-  const given = await tx
-    .selectDistinct({ id: contributions.productId })
-    .from(contributions)
-    .where(inArray(contributions.orderId, orderIds));
-  const ids = given.flatMap(({ id }) => id ?? []);
+async function recountProductsOf(tx: Tx, given: SQL): Promise<void> {
+  const { productId } = contributions;
+  const rows = await tx.selectDistinct({ productId }).from(contributions).where(given);
+  const ids = rows.flatMap((row) => row.productId ?? []);
   await lockProducts(tx, ids);
   await recount(tx, new Map(ids.map((id) => [id, 0])));
 }
@@ -189,11 +175,8 @@ const FORGOTTEN = 'forgotten';
 
 /** Takes the hash of the address off orders that are old enough, paid or not. */
 export async function forgetAddresses(): Promise<void> {
-  const before = daysAgo(RETENTION.addressDays);
-  await db()
-    .update(orders)
-    .set({ addressHash: FORGOTTEN })
-    .where(
-      and(lt(orders.createdAt, before), notInArray(orders.addressHash, [FORGOTTEN, 'erased'])),
-    );
+  const { createdAt, addressHash } = orders;
+  const isKept = notInArray(addressHash, [FORGOTTEN, ERASED_HASH]);
+  const isOld = and(lt(createdAt, daysAgo(RETENTION.addressDays)), isKept);
+  await db().update(orders).set({ addressHash: FORGOTTEN }).where(isOld);
 }
