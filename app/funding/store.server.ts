@@ -69,16 +69,8 @@ export async function lockPayment(tx: Tx, orderId: string, goesTo: number[] = []
   return { order, places: await lockPlaces(tx, orderId, goesTo) };
 }
 
-export async function linesOf(tx: Tx, orderId: string): Promise<OrderLine[]> {
-  return tx
-    .select()
-    .from(orderLines)
-    .where(eq(orderLines.orderId, orderId))
-    .orderBy(asc(orderLines.productId));
-}
-
-/** The same, each with the key of its product. */
-export async function linesWithKeys(tx: Tx, orderId: string) {
+/** The lines of an order, each with the key of its product. */
+export async function linesOf(tx: Tx, orderId: string) {
   return tx
     .select({ ...getTableColumns(orderLines), key: products.key })
     .from(orderLines)

@@ -5,7 +5,7 @@ import type { LostOrder, OrderKind } from '#app/funding/order-kinds.server.ts';
 import type { OrderLine } from '#app/funding/order.ts';
 import { writeOrderLines } from './place-order.server.ts';
 import { recordFunding } from './record-funding.server.ts';
-import { linesWithKeys, productKeys } from '#app/funding/store.server.ts';
+import { linesOf, productKeys } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 
@@ -15,10 +15,10 @@ export const fundingKind: OrderKind = {
   notChargedPath: '/cart?checkout=canceled',
   isGrouped: true,
   async terms(order) {
-    const lines = await linesWithKeys(db(), order.id);
+    const lines = await linesOf(db(), order.id);
     return {
       mode: 'payment',
-      lineItems: lines.map((line) => lineItem(line, line.key)),
+      lineItems: lines.map(lineItem),
       isByCard: true,
     };
   },
@@ -44,8 +44,8 @@ async function rebuildLines(tx: Tx, orderId: string, { session, lines }: LostOrd
   return undefined;
 }
 
-function lineItem(line: OrderLine, productKey: string) {
-  const metadata = { product_id: String(line.productId), product_key: productKey };
+function lineItem(line: OrderLine & { key: string }) {
+  const metadata = { product_id: String(line.productId), product_key: line.key };
   return {
     quantity: 1,
     metadata,
