@@ -3,13 +3,14 @@ import { href, Link } from 'react-router';
 import { ContributionList } from './contribution-list.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { CodeStep, EmailStep } from './lookup-steps.tsx';
-import type { Lookup } from './lookup.ts';
+import { localDayText } from './contribution-words.ts';
+import type { Lookup, RefundNotice } from './lookup.ts';
 import * as messages from './messages.ts';
 import { MyData } from './my-data.tsx';
-import { RefundNotices } from './refund-notices.tsx';
 import { useLookup, useLookupForm } from './use-lookup.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
+import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 
 /** The lookup's steps, one at a time. */
@@ -79,6 +80,34 @@ function Erased({ word = messages.ERASED }: { word?: string | undefined }) {
       <Link to={href('/')} className={buttonClass()}>
         See the products
       </Link>
+    </Panel>
+  );
+}
+
+/** What was written to somebody about refunds, to be read here where an email did not arrive. */
+function RefundNotices({ notices }: { notices: RefundNotice[] }) {
+  if (notices.length === 0) return null;
+  return (
+    <Panel aria-labelledby="notices">
+      <RuleLabel id="notices" note={notices.length}>
+        What we wrote to you about refunds
+      </RuleLabel>
+      <ul className="mt-1 divide-y divide-line">
+        {notices.map(({ id, at, subject, text, cameBack }) => (
+          <li key={id} className="py-3">
+            <details>
+              <summary className="cursor-pointer wrap-anywhere">
+                <span>{subject}</span>
+                <span className="ml-3 text-sm text-ink-soft">
+                  {localDayText(at)}
+                  {cameBack ? ', could not be delivered by email' : ''}
+                </span>
+              </summary>
+              <p className="mt-3 text-sm wrap-anywhere whitespace-pre-line">{text}</p>
+            </details>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }
