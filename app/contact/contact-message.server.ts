@@ -6,19 +6,13 @@ import { RETENTION } from '#app/kit/retention.ts';
 import { administer } from '#app/admin-log/trail.server.ts';
 import { isUuid, normaliseEmail } from '#app/kit/text.ts';
 import * as messages from './contact-messages.ts';
-import {
-  isVerdict,
-  OBJECTION_SENT,
-  VERDICT_MISSING,
-  type Ground,
-  type Verdict,
-} from './objection.ts';
+import { isVerdict, OBJECTION_SENT, VERDICT_MISSING, type Ground } from './objection.ts';
 import { forgetSalted } from '#app/log/seal.server.ts';
 import { forgetWords, sealAnswer } from './objection-log.server.ts';
 import { admit } from '#app/http/limits/admit.server.ts';
 import { answer, refuse, type Administrator, type Answer, type Visitor } from '#app/http/call.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
+import { changeRow, db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { emailInput } from '#app/http/email-input.ts';
 import { CONTACT_MESSAGES } from '#app/http/limits/limits.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
@@ -193,82 +187,72 @@ export async function answerMessage(
   const words = typed.text.replaceAll('\r\n', '\n').trim();
   if (words.length > messages.MESSAGE_CHARACTERS)
     return refuse(400, messages.MESSAGE_TOO_LONG, { field: 'text' });
-  const change = { answeredAt: now(), ...(words === '' ? {} : { answer: words }) };
-  const { product, upheld = '' } = typed;
+  const product = await productOf(typed.product);
+  if (product === null) return refuse(400, messages.ABOUT_NOTHING, { field: 'product' });
+  const { upheld = '' } = typed;
   const verdict = isVerdict(upheld) ? upheld : undefined;
-  const asked = { action: 'answer-message', product, change, verdict } as const;
-  return changeMessage(by, id, asked);
-}
-
-/** Says which product a message is about. */
-export async function tieMessage(by: Administrator, id: string, product: string): Promise<Answer> {
-  if (product.trim() === '') return refuse(400, messages.ABOUT_NOTHING, { field: 'product' });
-  return changeMessage(by, id, { action: 'tie-message', product, change: {} });
-}
-
-async function changeMessage(
-  by: Administrator,
-  id: string,
-  asked: {
-    action: 'answer-message' | 'tie-message';
-    product: string;
-    change: { answeredAt?: Date; answer?: string };
-    /** What becomes of an objection. */
-    verdict?: Verdict | undefined;
-  },
-): Promise<Answer> {
-  const isAnswer = asked.action === 'answer-message';
-  const about = asked.product.trim() === '' ? null : await productOf(asked.product.trim());
-  if (about === undefined) return refuse(400, messages.ABOUT_NOTHING, { field: 'product' });
-  const change = { ...asked.change, ...(about === null ? {} : { aboutProductId: about }) };
-  const isDone = await administer(by, async (tx, note) => {
-    if (!isUuid(id)) return false;
-    const [open] = await tx
-      .select()
-      .from(contactMessages)
-      .where(eq(contactMessages.id, id))
-      .for('update');
-    const isObjection = Boolean(open?.ground) && open?.answeredAt === null;
-    // It is about the product that it was sent about, and nobody's to answer before it is confirmed.
-    if (isObjection && !(isAnswer && open.confirmedAt)) return false;
-    const { verdict } = asked;
-    if (isObjection && !(verdict && change.answer)) return 'no-verdict';
-    const [message] = await tx
+  return administer(by, async (tx, note) => {
+    const open = await lockOpen(tx, id);
+    // An objection is nobody's to answer before it is confirmed.
+    if (!open || (open.ground && !open.confirmedAt)) return refuse(404, messages.NO_SUCH_MESSAGE);
+    if (open.ground && !(verdict && words))
+      return refuse(400, VERDICT_MISSING, { field: verdict ? 'text' : 'upheld' });
+    const [message = open] = await tx
       .update(contactMessages)
-      .set(isObjection ? asked.change : change)
-      .where(and(eq(contactMessages.id, id), isNull(contactMessages.answeredAt)))
+      .set({
+        answeredAt: now(),
+        ...(words && { answer: words }),
+        // An objection is about the product that it was sent about.
+        ...(product && !open.ground && { aboutProductId: product }),
+      })
+      .where(eq(contactMessages.id, id))
       .returning();
-    if (!message) return false;
-    if (isObjection && verdict) await sealAnswer(tx, message, verdict);
-    const product = about === null ? {} : { product: about };
-    const after = isAnswer ? { answered: true, byEmail: Boolean(change.answer) } : {};
+    if (open.ground && verdict) await sealAnswer(tx, message, verdict);
     await note({
-      action: asked.action,
+      action: 'answer-message',
       subject: `message ${id}`,
-      before: isAnswer ? { answered: false } : {},
-      after: { ...after, ...product },
+      before: { answered: false },
+      after: { answered: true, byEmail: words !== '', ...(product && { product }) },
     });
-    if (change.answer) {
+    if (words) {
       const mail = { name: 'message-answer', toEmail: message.email, params: { messageId: id } };
       await queueMails(tx, [{ ...mail, dedupeKey: `message-answer:${id}` }]);
     }
-    return true;
+    return answer(200, { message: words ? messages.ANSWER_SENT : messages.MESSAGE_ANSWERED });
   });
-  const unsaid = asked.verdict ? 'text' : 'upheld';
-  if (isDone === 'no-verdict') return refuse(400, VERDICT_MISSING, { field: unsaid });
-  if (!isDone) return refuse(404, messages.NO_SUCH_MESSAGE);
-  const said = change.answer ? messages.ANSWER_SENT : messages.MESSAGE_ANSWERED;
-  return answer(200, { message: isAnswer ? said : messages.MESSAGE_TIED });
 }
 
-/** The number of a product, to fund or tested; undefined where there is none. */
-async function productOf(typed: string): Promise<number | undefined> {
-  if (!/^\d{1,9}$/.test(typed)) return undefined;
+/** Says which product a message is about; an objection is about the one that it was sent about. */
+export async function tieMessage(by: Administrator, id: string, typed: string): Promise<Answer> {
+  const product = await productOf(typed);
+  if (!product) return refuse(400, messages.ABOUT_NOTHING, { field: 'product' });
+  return administer(by, async (tx, note) => {
+    const open = await lockOpen(tx, id);
+    if (!open || open.ground) return refuse(404, messages.NO_SUCH_MESSAGE);
+    await changeRow(tx, contactMessages, id, { aboutProductId: product });
+    const subject = `message ${id}`;
+    await note({ action: 'tie-message', subject, before: {}, after: { product } });
+    return answer(200, { message: messages.MESSAGE_TIED });
+  });
+}
+
+/** A message that nobody has answered, locked; undefined where it is none. */
+export async function lockOpen(tx: Tx, id: string) {
+  const own = and(eq(contactMessages.id, id), isNull(contactMessages.answeredAt));
+  const [open] = isUuid(id) ? await tx.select().from(contactMessages).where(own).for('update') : [];
+  return open;
+}
+
+/** The number of a product, to fund or tested; undefined where none is typed, null where there is none. */
+async function productOf(typed: string): Promise<number | undefined | null> {
+  const number = typed.trim();
+  if (number === '') return undefined;
+  if (!/^\d{1,9}$/.test(number)) return null;
   const { rows } = await db().execute<{ id: number }>(sql`
-    select ${Number(typed)}::int as id
-    where exists (select from ${products} where id = ${Number(typed)})
-      or exists (select from ${testedProducts} where original_id = ${Number(typed)})`);
-  return rows[0]?.id;
+    select ${Number(number)}::int as id
+    where exists (select from ${products} where id = ${Number(number)})
+      or exists (select from ${testedProducts} where original_id = ${Number(number)})`);
+  return rows[0]?.id ?? null;
 }
 
 /** Forgets what was written long ago, but for objections that wait for their answer, and what nobody confirmed. */

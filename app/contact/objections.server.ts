@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { administer } from '#app/admin-log/trail.server.ts';
 import { answer, refuse, type Administrator, type Answer, type Visitor } from '#app/http/call.ts';
 import { isUuid } from '#app/kit/text.ts';
@@ -10,7 +10,7 @@ import { now } from '#app/platform/clock.server.ts';
 import { changeRow, db, inTransaction } from '#app/database/db.server.ts';
 import * as words from './objection.ts';
 import { isFromBrand } from './brand-domains.server.ts';
-import { takeMessage } from './contact-message.server.ts';
+import { lockOpen, takeMessage } from './contact-message.server.ts';
 import { leavesAbout, revisionOf } from './objection-log.server.ts';
 import { contactMessages } from '#db/schema.ts';
 
@@ -38,8 +38,8 @@ export async function takeObjection(
  */
 export async function confirmObjection(id: string, visitor: Visitor): Promise<Answer> {
   const { ground: its, aboutProductId, emailNormalised } = contactMessages;
-  const own = and(eq(contactMessages.id, isUuid(id) ? id : NO_ID), isNotNull(its));
-  const [asked] = await db().select().from(contactMessages).where(own);
+  const own = and(eq(contactMessages.id, id), isNotNull(its));
+  const [asked] = isUuid(id) ? await db().select().from(contactMessages).where(own) : [];
   if (!asked?.aboutProductId) return refuse(404, words.NO_SUCH_OBJECTION);
   const refused = asked.confirmedAt ? undefined : await admit(OBJECTIONS, visitor);
   if (refused) return refused;
@@ -77,14 +77,7 @@ export async function confirmObjection(id: string, visitor: Visitor): Promise<An
 /** Puts an open objection at the top of its report, once an administrator has looked at it. */
 export async function putOnTop(by: Administrator, id: string): Promise<Answer> {
   return administer(by, async (tx, note) => {
-    const { wordsHash, answeredAt } = contactMessages;
-    const open = and(
-      eq(contactMessages.id, isUuid(id) ? id : NO_ID),
-      isNotNull(wordsHash),
-      isNull(answeredAt),
-    );
-    const [message] = await tx.select().from(contactMessages).where(open).for('update');
-    const { aboutProductId: product, wordsHash: objection } = message ?? {};
+    const { aboutProductId: product, wordsHash: objection } = (await lockOpen(tx, id)) ?? {};
     if (!product || !objection) return refuse(404, words.NOT_PUT_ON_TOP);
     const known = (await leavesAbout(tx, product)).filter(
       (leaf) => leaf.objection === objection || (leaf.words_hash === objection && leaf.from_brand),
@@ -101,9 +94,6 @@ export async function putOnTop(by: Administrator, id: string): Promise<Answer> {
   });
 }
 
-/** No message has it. */
-const NO_ID = '00000000-0000-0000-0000-000000000000';
-
 /**
  * Publishes a message as the one reply of a product's maker, beside the result, once an administrator
  * knows who wrote it.
@@ -118,13 +108,9 @@ export async function publishReply(
   if (field || !typed.isSure) return refuse(400, words.MAKER_UNCHECKED, { field });
   const product = /^\d{1,9}$/.test(typed.product.trim()) ? Number(typed.product) : 0;
   return administer(by, async (tx, note) => {
-    const { answeredAt, ground } = contactMessages;
+    const message = await lockOpen(tx, id);
     // An objection is somebody else's.
-    const own = and(eq(contactMessages.id, id), isNull(answeredAt), isNull(ground));
-    const [message] = isUuid(id)
-      ? await tx.select().from(contactMessages).where(own).for('update')
-      : [];
-    if (!message) return refuse(404, 'There is no such message.');
+    if (!message || message.ground) return refuse(404, 'There is no such message.');
     if (message.text.length > words.REPLY_CHARACTERS) return refuse(400, words.REPLY_TOO_LONG);
     const revision = await revisionOf(tx, product);
     const earlier = (await leavesAbout(tx, product)).some((leaf) => leaf.maker !== undefined);
