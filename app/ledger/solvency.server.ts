@@ -2,19 +2,7 @@ import { sql } from 'drizzle-orm';
 import { db } from '#app/database/db.server.ts';
 
 /** What is held and owed, in cents. */
-export interface Solvency {
-  stripeCents: number;
-  withheldCents: number;
-  bankCents: number;
-  /** Of products: what was raised, less their fees and what was spent and passed on. */
-  productsCents: number;
-  /** Owed to people: refunds on their way, and what nobody has decided on. */
-  peopleCents: number;
-  /** Kept for tests that cost more than they raised. */
-  reserveCents: number;
-  /** What is left for the project itself; below zero, so much is missing. */
-  leftCents: number;
-}
+export type Solvency = ReturnType<typeof asOf>;
 
 /**
  * Whose money an account is: `party` takes its balance, above zero what is owed to them. What is in no
@@ -44,7 +32,7 @@ export function isShort(held: Solvency | undefined): boolean {
 }
 
 /** Who has what, of the balances of all accounts. */
-export function asOf(balances: ReadonlyMap<string, number>): Solvency {
+export function asOf(balances: ReadonlyMap<string, number>) {
   const held = (account: string) => 0 - (balances.get(account) ?? 0);
   const owed = { products: 0, people: 0, reserve: 0 };
   const products = new Map<string, number>();
@@ -61,18 +49,21 @@ export function asOf(balances: ReadonlyMap<string, number>): Solvency {
   for (const cents of products.values()) owed.products += Math.max(0, cents);
   // Made-up money is nobody's, and `demo` is below zero by as much.
   owed.products += balances.get('demo') ?? 0;
-  const [stripeCents, withheldCents] = [held('stripe'), held('withheld')];
-  const bankCents = held('bank');
-  const { products: productsCents, people: peopleCents, reserve: reserveCents } = owed;
-  const leftCents =
-    stripeCents + withheldCents + bankCents - productsCents - peopleCents - reserveCents;
+  const there = {
+    stripeCents: held('stripe'),
+    withheldCents: held('withheld'),
+    bankCents: held('bank'),
+  };
+  const thereCents = there.stripeCents + there.withheldCents + there.bankCents;
   return {
-    stripeCents,
-    withheldCents,
-    bankCents,
-    productsCents,
-    peopleCents,
-    reserveCents,
-    leftCents,
+    ...there,
+    /** Of products: what was raised, less their fees and what was spent and passed on. */
+    productsCents: owed.products,
+    /** Owed to people: refunds on their way, and what nobody has decided on. */
+    peopleCents: owed.people,
+    /** Kept for tests that cost more than they raised. */
+    reserveCents: owed.reserve,
+    /** What is left for the project itself; below zero, so much is missing. */
+    leftCents: thereCents - owed.products - owed.people - owed.reserve,
   };
 }
