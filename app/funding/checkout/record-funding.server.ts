@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import {
   lockProducts,
   recount,
@@ -175,55 +176,33 @@ function contributionId(orderId: string, productId: number, part: 'taken' | 'exc
 
 /** In one statement, at whose end the database holds them to each other. */
 async function write(tx: Tx, paid: PaidOrder[], gathered: Gathered): Promise<void> {
+  const bought = asRowsOf(shares, gathered.shares);
+  const stands = asRowsOf(contributions, gathered.contributions);
   const payments = paid.map(({ order, payment }) => {
-    return { ...payment, orderId: order.id, feeId: payment.fee?.transactionId };
+    return { ...payment, id: order.id, feeTransactionId: payment.fee?.transactionId };
   });
+  const known = asRowsOf(orders, payments);
   await tx.execute(sql`
     with lines as (
-      insert into ${shares} (id, order_id, product_id, amount_cents)
-      select * from ${asTable(gathered.shares, {
-        id: 'uuid',
-        orderId: 'uuid',
-        productId: 'int',
-        amountCents: 'int',
-      })}
+      insert into ${shares} (${bought.columns}) select * from ${bought.rows}
     ), standing as (
-      insert into ${contributions} (id, order_id, share_id, product_id, place, status, amount_cents,
-        is_excess, email, email_normalised, stripe_payment_id, created_at, paid_at)
-      select * from ${asTable(gathered.contributions, {
-        id: 'uuid',
-        orderId: 'uuid',
-        shareId: 'uuid',
-        productId: 'int',
-        place: 'text',
-        status: 'text',
-        amountCents: 'int',
-        isExcess: 'boolean',
-        email: 'text',
-        emailNormalised: 'text',
-        stripePaymentId: 'text',
-        createdAt: 'timestamptz',
-        paidAt: 'timestamptz',
-      })}
+      insert into ${contributions} (${stands.columns}) select * from ${stands.rows}
     ), ${bookings(gathered.postings)}
     update ${orders} set status = 'paid', session_id = paid.session_id,
       payment_intent_id = paid.payment_intent_id, customer_id = paid.customer_id,
       subscription_id = paid.subscription_id, invoice_id = paid.invoice_id,
-      fee_transaction_id = paid.fee_id, email = paid.email, paid_at = paid.paid_at,
+      fee_transaction_id = paid.fee_transaction_id, email = paid.email, paid_at = paid.paid_at,
       closed_at = paid.paid_at
-    from ${asTable(payments, {
-      orderId: 'uuid',
-      sessionId: 'text',
-      paymentIntentId: 'text',
-      customerId: 'text',
-      subscriptionId: 'text',
-      invoiceId: 'text',
-      feeId: 'text',
-      email: 'text',
-      paidAt: 'timestamptz',
-    })} as paid (id, session_id, payment_intent_id, customer_id, subscription_id, invoice_id,
-      fee_id, email, paid_at)
+    from ${known.rows} as paid (${known.columns})
     where orders.id = paid.id`);
+}
+
+/** Rows of a table as `asTable` has them, and its columns that they have, by their names there. */
+function asRowsOf(table: PgTable, rows: readonly Record<string, unknown>[]) {
+  const own = Object.entries(getTableColumns(table)).filter(([key]) => key in (rows[0] ?? {}));
+  const names = own.map(([, { name }]) => sql.identifier(name));
+  const types = Object.fromEntries(own.map(([key, column]) => [key, column.getSQLType()]));
+  return { columns: sql.join(names, sql`, `), rows: asTable(rows, types) };
 }
 
 function mailsOf(order: Order, toEmail: string, gathered: Gathered) {
