@@ -8,7 +8,7 @@ import {
   settleOverdueOrders,
 } from '#app/funding/checkout/settle-order.server.ts';
 import { overdueOrders } from '#app/funding/store.server.ts';
-import { validateFreed } from '#app/funding/checkout/validate-freed.server.ts';
+import { validateFreed } from '#app/funding/checkout/validate-cart.server.ts';
 import { advanceClock, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
