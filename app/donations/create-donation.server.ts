@@ -19,13 +19,13 @@ export async function createDonation(
   visitor: Visitor,
   origin: string,
 ) {
-  const amount = readDonationAmount(asked, rhythm);
-  if (!amount.ok) return refuse(400, amount.error);
+  const dollars = readDonationAmount(asked, rhythm);
+  if (typeof dollars === 'string') return refuse(400, dollars);
   const chosen = readPurpose(purpose);
   if (!chosen) return refuse(400, PURPOSE_UNKNOWN);
   const limited = await checkoutLimit(visitor);
   if (limited) return limited;
-  const amountCents = centsFromWholeDollars(amount.dollars);
+  const amountCents = centsFromWholeDollars(dollars);
   const wanted = { kind: KINDS[rhythm], amountCents, returnUrl: origin };
   return openCheckout(visitor, wanted, (tx, { id }) => choosePurpose(tx, id, chosen));
 }

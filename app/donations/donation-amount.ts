@@ -17,27 +17,19 @@ export const CHECKOUT_CALLS = {
   once: 'post /api/create-donation-checkout',
 } as const;
 
-type DonationAmount = { ok: true; dollars: number } | { ok: false; error: string };
-
 /**
- * Reads the amount of a donation: a number of dollars within the bounds. A monthly one is floored
- * to whole dollars; a one-time donation has to be whole already.
+ * Reads the amount of a donation: whole dollars within the bounds, or the sentence why it is none. A
+ * monthly one is floored; a one-time donation has to be whole already.
  */
-export function readDonationAmount(asked: unknown, rhythm: Rhythm): DonationAmount {
+export function readDonationAmount(asked: unknown, rhythm: Rhythm): number | string {
   const isNumber = typeof asked === 'number' && !Number.isNaN(asked);
   if (rhythm === 'monthly') {
-    if (!isNumber || Math.floor(asked) < MIN_DOLLARS) return refused(messages.MONTHLY_MINIMUM);
-    if (Math.floor(asked) > MAX_DOLLARS) return refused(messages.MONTHLY_MAXIMUM);
-    return { ok: true, dollars: Math.floor(asked) };
+    if (!isNumber || Math.floor(asked) < MIN_DOLLARS) return messages.MONTHLY_MINIMUM;
+    return Math.floor(asked) > MAX_DOLLARS ? messages.MONTHLY_MAXIMUM : Math.floor(asked);
   }
-  if (!isNumber || !Number.isInteger(asked)) return refused(messages.DONATION_NOT_WHOLE);
-  if (asked < MIN_DOLLARS) return refused(messages.DONATION_MINIMUM);
-  if (asked > MAX_DOLLARS) return refused(messages.DONATION_MAXIMUM);
-  return { ok: true, dollars: asked };
-}
-
-function refused(error: string): DonationAmount {
-  return { ok: false, error };
+  if (!isNumber || !Number.isInteger(asked)) return messages.DONATION_NOT_WHOLE;
+  if (asked < MIN_DOLLARS) return messages.DONATION_MINIMUM;
+  return asked > MAX_DOLLARS ? messages.DONATION_MAXIMUM : asked;
 }
 
 /** What the button reads: "DONATE $20 MONTHLY", without an amount where none is typed. */

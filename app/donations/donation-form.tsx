@@ -56,8 +56,9 @@ export function DonationForm({
   /** What the server would refuse is said at once. */
   function check(event: FormEvent) {
     const read = readDonationAmount(typedDollars(text), rhythm);
-    setError(commaQuestion(text) ?? (read.ok ? undefined : read.error));
-    if (!read.ok) event.preventDefault();
+    const isWrong = typeof read === 'string';
+    setError(commaQuestion(text) ?? (isWrong ? read : undefined));
+    if (isWrong) event.preventDefault();
   }
 
   return (

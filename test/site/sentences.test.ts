@@ -38,7 +38,7 @@ import { families } from '#app/toxicology/families.ts';
 
 type Row = [spec: string, said: string];
 
-const donation = readDonationAmount(4, 'monthly');
+const donation = String(readDonationAmount(4, 'monthly'));
 
 const mark = (testing_status: string) =>
   catalogue.fullyFundedMark({ testing_status, test_ended_on: null });
@@ -113,7 +113,7 @@ const point5: Row[] = [
   ['Contribution amount must be between $25 and $1,275', submissions.amountOutOfRange()],
   ['Unknown', retailerOf('https://shop.example/').brand],
   ['Unknown', retailerOf('https://shop.example/').category],
-  ['Minimum monthly amount is $5', donation.ok ? '' : donation.error],
+  ['Minimum monthly amount is $5', donation],
   ['< LOQ', labCellText({ status: 'below_loq', valuePpb: 2 }, 'bpa', 'ng_per_g', null)],
   ['–', labCellText({ status: 'not_tested', valuePpb: null }, 'bpa', 'ng_per_g', null)],
   ['NO TDI', labCellText({ status: 'ok', valuePpb: 2 }, 'dep', 'efsa_toddler', 30)],
