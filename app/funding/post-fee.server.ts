@@ -40,18 +40,14 @@ export async function postOrderFee(tx: Tx, orderId: string, fee: Fee) {
   await postFee(tx, fee, given);
 }
 
-/** What books the fee of a payment that is being recorded. */
-export function firstFee(fee: Payment['fee'], over: Weight[]): Posting[] {
-  return fee && fee.cents !== 0 ? [bookingOf(fee, over)] : [];
-}
-
 /** Posts a fee over products by weight; over none, it is the project's own. */
 export async function postFee(tx: Tx, fee: Fee, over: Weight[]) {
   if (fee.cents === 0 || (await isPosted(tx, `fee:${fee.transactionId}`))) return;
   await post(tx, bookingOf(fee, over));
 }
 
-function bookingOf(fee: Fee, over: Weight[]): Posting {
+/** What books a fee that is not zero. */
+export function bookingOf(fee: Fee, over: Weight[]): Posting {
   const shares = over.length > 0 ? over : [{ productId: null, cents: 1 }];
   const parts = splitCents(
     fee.cents,

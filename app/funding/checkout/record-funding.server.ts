@@ -11,7 +11,7 @@ import type { PaidOrder } from '#app/funding/order-kinds.server.ts';
 import { oweRefund } from '#app/funding/transfers/refund.server.ts';
 import type { RefundReason } from '#app/funding/transfers/refund-reasons.ts';
 import { owed, standingAt, type Destination } from '#app/funding/transfers/transfer.server.ts';
-import { firstFee, type Weight } from '#app/funding/post-fee.server.ts';
+import { bookingOf, type Weight } from '#app/funding/post-fee.server.ts';
 import { openNeedOf } from '#app/funding/product-funding.server.ts';
 import { withdrawNotices } from '#app/funding/transfers/refund-due.server.ts';
 import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
@@ -162,7 +162,7 @@ function gather(
   const reason = lines.length > 0 ? 'checkout paid' : 'donation paid';
   gathered.postings.push({ reason, source: payment.source, entries });
   const fees = order.kind === 'funding' ? gathered.postings : gathered.fees;
-  fees.push(...firstFee(payment.fee, given));
+  if (payment.fee?.cents) fees.push(bookingOf(payment.fee, given));
 }
 
 /**
