@@ -16,9 +16,11 @@ export async function orderOfPayment(paymentIntentId: string): Promise<Order | u
   const known = await findOrderByPayment(paymentIntentId);
   if (known) return known;
   const intent = await stripe().paymentIntents.retrieve(paymentIntentId);
-  const order = isOurs(intent) ? await findOrder(intent.metadata.order_id ?? '') : undefined;
+  // A subscription's payments name no order: their subscription does.
+  const { order_id: orderId = '' } = intent.metadata;
+  const order = await findOrder(orderId);
   if (order?.sessionId) await fulfil(order.sessionId);
-  const isLost = !order && isOurs(intent);
+  const isLost = !order && isUuid(orderId);
   if (isLost) await fulfilSessionOf({ payment_intent: paymentIntentId });
   const adopted = isLost ? await findOrderByPayment(paymentIntentId) : undefined;
   if (adopted) return adopted;
@@ -26,12 +28,4 @@ export async function orderOfPayment(paymentIntentId: string): Promise<Order | u
   const recorded = await findOrderByPayment(paymentIntentId);
   if (!recorded) throw new NotRecordedYet(`Payment ${paymentIntentId} is not recorded yet.`);
   return recorded;
-}
-
-/**
- * Whether something at Stripe (a session, a payment intent, a subscription) says that it is of an
- * order of this site. A subscription's payments say nothing: their subscription does.
- */
-function isOurs(made: { metadata?: Record<string, string> | null }): boolean {
-  return isUuid(made.metadata?.order_id ?? '');
 }

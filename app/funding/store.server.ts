@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import type { Order, OrderLine } from './order.ts';
 import { REFUND_DECISION_DAYS } from '#app/kit/facts.ts';
+import { isUuid } from '#app/kit/text.ts';
 import { daysAgo } from '#app/platform/clock.server.ts';
 import { db, findRow, type Tx } from '#app/database/db.server.ts';
 import {
@@ -93,7 +94,7 @@ export async function unknownNumbers(ids: number[]): Promise<number[]> {
 }
 
 export async function findOrder(orderId: string): Promise<Order | undefined> {
-  return findRow(orders, eq(orders.id, orderId));
+  return isUuid(orderId) ? findRow(orders, eq(orders.id, orderId)) : undefined;
 }
 
 export async function findOrderBySession(sessionId: string): Promise<Order | undefined> {

@@ -2,7 +2,6 @@ import Stripe from 'stripe';
 import { isOrderKind, orderKind } from '#app/funding/order-kinds.server.ts';
 import { endOrder } from './settle-order.server.ts';
 import { findOrder } from '#app/funding/store.server.ts';
-import { isUuid } from '#app/kit/text.ts';
 import type { Visitor } from '#app/http/call.ts';
 import { log } from '#app/platform/log.server.ts';
 
@@ -13,7 +12,7 @@ import { log } from '#app/platform/log.server.ts';
  * else, and whoever Stripe cannot be asked for, is only led back.
  */
 export async function cancelCheckout(orderId: string, visitor: Visitor): Promise<string> {
-  const order = isUuid(orderId) ? await findOrder(orderId) : undefined;
+  const order = await findOrder(orderId);
   // A renewal had no checkout.
   if (!order || !isOrderKind(order.kind)) return '/cart';
   const { cancelPath, notChargedPath = cancelPath } = orderKind(order.kind);

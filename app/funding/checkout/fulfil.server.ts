@@ -3,7 +3,7 @@ import { centsByProduct, paidLines, payerEmail } from '#app/funding/checkout-ses
 import { type Order, isDonation } from '#app/funding/order.ts';
 import { findOrder, findOrdersBySessions, linesOf, lockOrder } from '#app/funding/store.server.ts';
 import { paymentOfSession, readSession } from '#app/funding/stripe-payment.server.ts';
-import { isUuid, normaliseEmail } from '#app/kit/text.ts';
+import { normaliseEmail } from '#app/kit/text.ts';
 import { changeRow, inTransaction } from '#app/database/db.server.ts';
 import { inGroups } from '#app/platform/in-groups.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
@@ -47,7 +47,8 @@ async function ask(sessionId: string): Promise<Fulfilment> {
   const known = await findKnown(sessionId);
   if (known && isRecorded(known)) return known.status;
   const session = await readSession(sessionId);
-  const order = known ?? (await orderOf(session));
+  const named = session.client_reference_id ?? session.metadata?.order_id;
+  const order = known ?? (await findOrder(named ?? ''));
   const isPaid = session.status === 'complete' && session.payment_status === 'paid';
   if (!order && isPaid) return (await adopt(session)) ?? 'unknown';
   if (!order || (order.sessionId && order.sessionId !== session.id)) return 'unknown';
@@ -62,11 +63,6 @@ async function ask(sessionId: string): Promise<Fulfilment> {
     else await recordAwaiting(order.id, session);
   }
   return (await findOrder(order.id))?.status ?? 'unknown';
-}
-
-async function orderOf(session: Stripe.Checkout.Session): Promise<Order | undefined> {
-  const orderId = session.client_reference_id ?? session.metadata?.order_id;
-  return orderId && isUuid(orderId) ? findOrder(orderId) : undefined;
 }
 
 /** A completed session whose delayed payment will not come. */

@@ -5,7 +5,6 @@ import { postFee, postOrderFee } from '#app/funding/post-fee.server.ts';
 import { recordDispute } from '#app/funding/disputes/record-dispute.server.ts';
 import { findOrder, findOrderByPayment, lockOrder } from '#app/funding/store.server.ts';
 import { idOf } from '#app/funding/stripe-payment.server.ts';
-import { isUuid } from '#app/kit/text.ts';
 import { isPosted } from '#app/ledger/post.server.ts';
 import { moveCursor, readCursor } from '#app/database/cursor.server.ts';
 import { changeRow, db, inTransaction } from '#app/database/db.server.ts';
@@ -90,7 +89,7 @@ async function postFailedDebit(
   { id, net }: Stripe.BalanceTransaction,
   { metadata: { order_id: orderId = '' }, balance_transaction: announced }: Stripe.Charge,
 ): Promise<boolean> {
-  const order = isUuid(orderId) ? await findOrder(orderId) : undefined;
+  const order = await findOrder(orderId);
   if (!order || typeof announced !== 'string') return false;
   const { net: announcedNet } = await stripe().balanceTransactions.retrieve(announced);
   const fee = { transactionId: id, cents: -(announcedNet + net) };
