@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { administrationUnder } from '#app/admin-log/personal-data.server.ts';
-import { cancelSubscriptions } from '#app/donations/cancel-subscriptions.server.ts';
-import { eraseDonations, subscriptionsUnder } from '#app/donations/personal-data.server.ts';
+import {
+  cancelSubscriptions,
+  eraseDonations,
+  subscriptionsUnder,
+} from '#app/donations/personal-data.server.ts';
 import {
   erasePayments,
   hasPaymentUnderWay,
