@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { cancelCheckout } from './cancel-checkout.server.ts';
+import { cancelCheckout, checkoutSuccess } from './after-checkout.server.ts';
 import { cartBody, cartValidation } from '#app/funding/cart-schema.ts';
 import { checkoutLimit } from './check-out.server.ts';
-import { checkoutSuccess } from './checkout-success.server.ts';
 import { createCheckout } from './create-checkout.server.ts';
 import { hasOddCents, validateFreed } from './validate-cart.server.ts';
 import { AMOUNT_NOT_WHOLE, CANCEL_NOT_VISITED } from '#app/funding/messages.ts';

@@ -1,8 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import Stripe from 'stripe';
 import { fulfil } from './fulfil.server.ts';
 import * as messages from './order-messages.ts';
 import type { Order } from '#app/funding/order.ts';
-import { findOrderBySession, linesOf } from '#app/funding/store.server.ts';
+import { isOrderKind, orderKind } from '#app/funding/order-kinds.server.ts';
+import { endOrder } from './settle-order.server.ts';
+import { findOrder, findOrderBySession, linesOf } from '#app/funding/store.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { isErased, maskedEmail } from '#app/kit/text.ts';
@@ -74,4 +77,30 @@ function excessShown(cents: number | undefined) {
 
 function failed(status: Parameters<typeof refuse>[0], error: string) {
   return refuse(status, error, { success: false });
+}
+
+/**
+ * The hosted page's "cancel and go back": ends the checkout there and then, so that nobody waits for
+ * what it holds, where the order's own browser takes that way. Answers the path to go on at: of the
+ * page that the checkout began on, or of the order where it was paid at the same moment. Anybody
+ * else, and whoever Stripe cannot be asked for, is only led back.
+ */
+export async function cancelCheckout(orderId: string, visitor: Visitor): Promise<string> {
+  const order = await findOrder(orderId);
+  // A renewal had no checkout.
+  if (!order || !isOrderKind(order.kind)) return '/cart';
+  const { cancelPath, notChargedPath = cancelPath } = orderKind(order.kind);
+  if (order.browserHash !== visitor.browserHash) return cancelPath;
+  if (order.status === 'open') {
+    try {
+      await endOrder(order);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      log.warn({ err: error, orderId }, 'a checkout was left and could not be ended yet');
+    }
+  }
+  const ended = await findOrder(orderId);
+  if (ended?.status === 'expired') return notChargedPath;
+  const hasPaid = ended?.status === 'paid' || ended?.status === 'awaiting';
+  return hasPaid ? `/success?session_id=${ended.sessionId}` : cancelPath;
 }
