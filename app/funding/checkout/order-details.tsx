@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import { UNKNOWN_BRAND } from '#app/catalogue/messages.ts';
-import type { CompletedOrder } from './load-order.ts';
+import type { CompletedOrder } from './use-order.ts';
 import * as messages from './order-messages.ts';
 import { centsFromDollars, dollarsFromCents, formatDollars } from '#app/kit/money.ts';
 import { Panel } from '#app/ui/panel.tsx';

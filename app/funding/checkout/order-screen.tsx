@@ -1,12 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import type { CompletedOrder, OrderOutcome } from './load-order.ts';
 import type { NextOfKind } from './next-of-kind.server.ts';
 import * as messages from './order-messages.ts';
 import { OrderDetails } from './order-details.tsx';
 import { OrderStanding } from './order-standing.tsx';
 import { wordsFor } from './order-words.ts';
-import { useOrder } from './use-order.ts';
+import { useOrder, type CompletedOrder, type OrderOutcome } from './use-order.ts';
 import { Button, buttonClass, Spinner } from '#app/ui/button.tsx';
 import { formatCents } from '#app/kit/money.ts';
 import { Notice } from '#app/ui/notice.tsx';

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 import { isOpenForFunding, fundingStands } from '#app/catalogue/funding-words.ts';
 import { ProductProgress } from '#app/catalogue/product-progress.tsx';
 import type { Product } from '#app/catalogue/product-schema.ts';
-import type { CompletedOrder } from './load-order.ts';
+import type { CompletedOrder } from './use-order.ts';
 import { givenWith, textToShare } from './order-messages.ts';
 import { ask } from '#app/http/ask.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';

@@ -1,4 +1,4 @@
-import type { CompletedOrder } from './load-order.ts';
+import type { CompletedOrder } from './use-order.ts';
 import { REFUND_DAYS } from '#app/kit/facts.ts';
 import { centsFromDollars, formatCents } from '#app/kit/money.ts';
 

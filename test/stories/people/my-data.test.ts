@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { syncSubscription } from '#app/donations/sync-subscription.server.ts';
 import calls from '#app/funding/checkout/calls.ts';
-import { loadOrder } from '#app/funding/checkout/load-order.ts';
+import { loadOrder } from '#app/funding/checkout/use-order.ts';
 import { tellAudience } from '#app/subscriptions/tell-audience.server.ts';
 import * as messages from '#app/contributions/messages.ts';
 import { maskedEmail } from '#app/kit/text.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadOrder as load, type CompletedOrder } from './load-order.ts';
+import { loadOrder as load, type CompletedOrder } from './use-order.ts';
 import { ORDER_UNREACHABLE, PAYMENT_PROCESSING } from './order-messages.ts';
 
 const order = {
