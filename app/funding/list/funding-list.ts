@@ -67,17 +67,10 @@ export function addToList(
   const amount = fitting(before + amountDollars, roomFor(counted));
   if (amount <= before) return refreshed;
   if (!listed && fresh.length >= FUNDING_LIST_MAX_ITEMS) return fresh;
-  const item: FundingListItem = {
-    id: product.id,
-    productId: product.id,
-    name: testName(product),
-    amount,
-    target_amount: product.target_amount,
-    current_amount: product.current_amount,
-  };
-  return listed
-    ? fresh.map((other) => (other.productId === product.id ? item : other))
-    : [...fresh, item];
+  const { id, target_amount, current_amount } = product;
+  const name = testName(product);
+  const item = { id, productId: id, name, amount, target_amount, current_amount };
+  return listed ? fresh.map((other) => (other === listed ? item : other)) : [...fresh, item];
 }
 
 /**
@@ -208,14 +201,8 @@ export function parseStoredList(stored: string | null): FundingListItem[] {
     if (!isItem(entry) || byId.has(entry.productId)) continue;
     const { productId, name, target_amount, current_amount } = entry;
     const amount = Math.min(entry.amount, FULL_FUNDING_DOLLARS);
-    byId.set(productId, {
-      id: productId,
-      productId,
-      name,
-      amount,
-      target_amount,
-      current_amount,
-    });
+    const item = { id: productId, productId, name, amount, target_amount, current_amount };
+    byId.set(productId, item);
   }
   return realOrDemo([...byId.values()]).slice(0, FUNDING_LIST_MAX_ITEMS);
 }
