@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { CELL_NAMES, ContributionRow, LEDGER_COLUMNS } from './contribution-row.tsx';
 import { sumWords } from './contribution-words.ts';
 import type { Contribution } from './contribution-schema.ts';
-import type { Lookup } from './lookup.ts';
+import { LookupContext } from './lookup.ts';
 import * as messages from './messages.ts';
 import { typedFor } from './refund-request.tsx';
 import { useLookupForm } from './use-lookup.ts';
@@ -13,20 +13,18 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 
 /** The last step: everything that was given, as the pages of a ledger. */
 export function ContributionList({
-  lookup,
   contributions,
   hasMoved,
 }: {
-  lookup: Lookup;
   contributions: Contribution[];
   hasMoved: boolean;
 }) {
   const { Form, busy } = useLookupForm();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { typed } = lookup;
+  const lookup = useContext(LookupContext);
   // A form that was refused says so itself.
   const isShownBelow =
-    typed?.intent === 'erase' || contributions.some((one) => typedFor(one, lookup) !== undefined);
+    lookup.typed?.intent === 'erase' || contributions.some((one) => typedFor(one, lookup) !== undefined);
   useEffect(() => {
     if (hasMoved) heading.current?.focus();
   }, [hasMoved]);
@@ -66,7 +64,7 @@ export function ContributionList({
       ) : (
         <>
           <Sum contributions={contributions} />
-          <Ledger lookup={lookup} contributions={contributions} />
+          <Ledger contributions={contributions} />
         </>
       )}
     </section>
@@ -90,7 +88,7 @@ function Sum({ contributions }: { contributions: Contribution[] }) {
 }
 
 /** A ledger, which below 1024 px becomes a card for each entry. Each cell names itself. */
-function Ledger({ lookup, contributions }: { lookup: Lookup; contributions: Contribution[] }) {
+function Ledger({ contributions }: { contributions: Contribution[] }) {
   return (
     <>
       <RuleLabel as="h3" id="entries" className="mt-6" note={contributions.length}>
@@ -111,7 +109,7 @@ function Ledger({ lookup, contributions }: { lookup: Lookup; contributions: Cont
         className="max-lg:mt-4 max-lg:grid max-lg:gap-4 md:max-lg:grid-cols-2"
       >
         {contributions.map((contribution) => (
-          <ContributionRow key={contribution.id} contribution={contribution} lookup={lookup} />
+          <ContributionRow key={contribution.id} contribution={contribution} />
         ))}
       </ul>
     </>

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ContributionRow } from './contribution-row.tsx';
-import { start } from './lookup.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import type { Contribution, Receipt } from './contribution-schema.ts';
 import { rendered } from '#test/support/rendered.tsx';
@@ -44,9 +43,7 @@ test.each([
   ['2027-08-01', 'No. 1001 / Test ended without results'],
 ])('of a test that ended on %s an entry says: %s', (test_ended_on, words) => {
   const product = { ...contribution.product!, test_ended_on };
-  const { text } = rendered(
-    <ContributionRow contribution={{ ...contribution, product }} lookup={start} />,
-  );
+  const { text } = rendered(<ContributionRow contribution={{ ...contribution, product }} />);
   expect(text).toContain(words);
 });
 

@@ -6,7 +6,6 @@ import { ProductImage } from '#app/pictures/product-image.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { localDayText, givenTo, refundWords, statusWords } from './contribution-words.ts';
 import type { Contribution } from './contribution-schema.ts';
-import type { Lookup } from './lookup.ts';
 import { AskForRefund, rowId } from './refund-request.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
@@ -24,13 +23,7 @@ export const CELL_NAMES = {
 };
 
 /** One entry of the ledger: a row, or on a small screen a card. */
-export function ContributionRow({
-  contribution,
-  lookup,
-}: {
-  contribution: Contribution;
-  lookup: Pick<Lookup, 'typed' | 'failure'>;
-}) {
+export function ContributionRow({ contribution }: { contribution: Contribution }) {
   const { text, tone } = statusWords(contribution);
   const words = refundWords(contribution);
   return (
@@ -65,7 +58,7 @@ export function ContributionRow({
             </Link>
           </p>
         )}
-        <AskForRefund contribution={contribution} lookup={lookup} />
+        <AskForRefund contribution={contribution} />
       </Cell>
       <div className="max-lg:col-span-2">
         {contribution.status !== 'pending' && (

@@ -4,7 +4,7 @@ import { ContributionList } from './contribution-list.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { CodeStep, EmailStep } from './lookup-steps.tsx';
 import { localDayText } from './contribution-words.ts';
-import type { Lookup, RefundNotice } from './lookup.ts';
+import { LookupContext, type Lookup, type RefundNotice } from './lookup.ts';
 import * as messages from './messages.ts';
 import { MyData } from './my-data.tsx';
 import { useLookup, useLookupForm } from './use-lookup.ts';
@@ -17,17 +17,15 @@ import { SystemLine } from '#app/ui/system-line.tsx';
 export function LookupScreen(page: { lookup: Lookup; isSent: boolean }) {
   const { lookup, hasMoved, useOtherEmail } = useLookup(page);
   if (lookup.step === 'list' && lookup.found) {
-    const { preferences_url: preferencesUrl } = lookup.found;
+    const { contributions, preferences_url: preferencesUrl } = lookup.found;
     return (
-      <div className="flex flex-col gap-12">
-        <ContributionList
-          lookup={lookup}
-          contributions={lookup.found.contributions}
-          hasMoved={hasMoved}
-        />
-        <RefundNotices notices={lookup.notices ?? []} />
-        <MyData lookup={lookup} preferencesUrl={preferencesUrl} />
-      </div>
+      <LookupContext value={lookup}>
+        <div className="flex flex-col gap-12">
+          <ContributionList contributions={contributions} hasMoved={hasMoved} />
+          <RefundNotices notices={lookup.notices ?? []} />
+          <MyData preferencesUrl={preferencesUrl} />
+        </div>
+      </LookupContext>
     );
   }
   return (

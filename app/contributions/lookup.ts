@@ -1,3 +1,4 @@
+import { createContext } from 'react';
 import type { Contributions } from './contribution-schema.ts';
 
 /**
@@ -39,3 +40,6 @@ export interface Failure {
 }
 
 export const start: Lookup = { step: 'email', email: '' };
+
+/** Where the visitor is, for the forms beside the list. */
+export const LookupContext = createContext(start);

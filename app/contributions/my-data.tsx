@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { href } from 'react-router';
-import type { Lookup } from './lookup.ts';
+import { LookupContext } from './lookup.ts';
 import { OTHER_EMAIL } from './messages.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { useLookupForm } from './use-lookup.ts';
@@ -12,7 +12,7 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 
 /** What belongs to the person behind the address: to take along, to choose, to have erased. */
-export function MyData({ lookup, preferencesUrl }: { lookup: Lookup; preferencesUrl: string }) {
+export function MyData({ preferencesUrl }: { preferencesUrl: string }) {
   return (
     <Panel aria-labelledby="my-data">
       <RuleLabel id="my-data">My data</RuleLabel>
@@ -39,7 +39,7 @@ export function MyData({ lookup, preferencesUrl }: { lookup: Lookup; preferences
         />
         <Offer
           text="Your address is removed from everything we store. What you gave stays in our books, without your name."
-          action={<EraseData lookup={lookup} />}
+          action={<EraseData />}
         />
       </div>
     </Panel>
@@ -82,7 +82,8 @@ const CONSEQUENCES = [
 ];
 
 /** Has everything erased, once the address is typed again; refused, it is open with what was typed. */
-function EraseData({ lookup: { typed, failure } }: { lookup: Lookup }) {
+function EraseData() {
+  const { typed, failure } = useContext(LookupContext);
   const { Form, busy } = useLookupForm();
   const isBusy = busy === 'erase';
   const button = useRestoredFocus(isBusy);

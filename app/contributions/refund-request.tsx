@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { href } from 'react-router';
 import { REFUND_DECISION_DAYS } from '#app/kit/facts.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { givenTo, requestWords } from './contribution-words.ts';
 import type { Contribution } from './contribution-schema.ts';
-import type { Lookup } from './lookup.ts';
+import { LookupContext, type Lookup } from './lookup.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { useLookupForm } from './use-lookup.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -22,13 +22,8 @@ export function typedFor({ id }: Contribution, { typed }: Pick<Lookup, 'typed'>)
 }
 
 /** What became of the request to have it back, and, where it can be had, the form that asks. */
-export function AskForRefund({
-  contribution,
-  lookup,
-}: {
-  contribution: Contribution;
-  lookup: Pick<Lookup, 'typed' | 'failure'>;
-}) {
+export function AskForRefund({ contribution }: { contribution: Contribution }) {
+  const lookup = useContext(LookupContext);
   const { refund_request: request, can_request_refund: isOffered } = contribution;
   const typed = typedFor(contribution, lookup);
   const wasOffered = useRef(isOffered);
