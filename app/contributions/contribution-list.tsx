@@ -24,7 +24,8 @@ export function ContributionList({
   const lookup = useContext(LookupContext);
   // A form that was refused says so itself.
   const isShownBelow =
-    lookup.typed?.intent === 'erase' || contributions.some((one) => typedFor(one, lookup) !== undefined);
+    lookup.typed?.intent === 'erase' ||
+    contributions.some((one) => typedFor(one, lookup) !== undefined);
   useEffect(() => {
     if (hasMoved) heading.current?.focus();
   }, [hasMoved]);

@@ -37,6 +37,7 @@ function rowsUnder(emailNormalised: string, only: string | undefined) {
     // By its giver, or by a pool or a match of an earlier version; what was merged is where it was.
     or(isNotNull(contributions.movedAt), sql`${paidFor.removedReason} is distinct from 'merged'`),
   );
+  const isOne = only === undefined ? undefined : eq(contributions.id, only);
   return db()
     .select({
       share: contributions,
@@ -55,12 +56,7 @@ function rowsUnder(emailNormalised: string, only: string | undefined) {
     .leftJoin(paidFor, isMoved)
     .leftJoin(testEndings, eq(testEndings.productId, contributions.productId))
     .leftJoin(refunds, eq(refunds.contributionId, contributions.id))
-    .where(
-      and(
-        eq(contributions.emailNormalised, emailNormalised),
-        only === undefined ? undefined : eq(contributions.id, only),
-      ),
-    )
+    .where(and(eq(contributions.emailNormalised, emailNormalised), isOne))
     .orderBy(desc(contributions.createdAt), asc(contributions.productId), asc(contributions.id));
 }
 

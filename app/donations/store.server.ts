@@ -38,17 +38,12 @@ export async function isDonatingMonthly(tx: Tx, emailNormalised: string): Promis
  */
 export async function silentSubscriptions(after = ''): Promise<{ id: string }[]> {
   const twoHoursAgo = new Date(now().getTime() - 7_200_000);
-  const { currentPeriodEnd } = subscriptions;
+  const { id, endedAt, currentPeriodEnd } = subscriptions;
+  const isSilent = or(isNull(currentPeriodEnd), lt(currentPeriodEnd, twoHoursAgo));
   return db()
-    .select({ id: subscriptions.id })
+    .select({ id })
     .from(subscriptions)
-    .where(
-      and(
-        gt(subscriptions.id, after),
-        isNull(subscriptions.endedAt),
-        or(isNull(currentPeriodEnd), lt(currentPeriodEnd, twoHoursAgo)),
-      ),
-    )
-    .orderBy(asc(subscriptions.id))
+    .where(and(gt(id, after), isNull(endedAt), isSilent))
+    .orderBy(asc(id))
     .limit(100);
 }

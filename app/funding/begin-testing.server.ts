@@ -45,17 +45,12 @@ async function writeBegun(tx: Tx, productId: number): Promise<void> {
   // Whoever erases a person holds the addresses before these rows.
   await holdAddresses(tx);
   const { id, email, productId: place } = contributions;
+  const { contributionId, status } = refundRequests;
   const declined = await tx
     .update(refundRequests)
     .set({ status: 'declined', decidedAt: now() })
     .from(contributions)
-    .where(
-      and(
-        eq(refundRequests.contributionId, id),
-        eq(place, productId),
-        eq(refundRequests.status, 'open'),
-      ),
-    )
+    .where(and(eq(contributionId, id), eq(place, productId), eq(status, 'open')))
     .returning({ requestId: refundRequests.id, email });
   for (const { requestId, ...payer } of declined) {
     await mailPayer(tx, payer, 'refund-declined', { requestId }, requestId);

@@ -40,15 +40,9 @@ export async function lockOrdersWithLines(tx: Tx, orderIds: string[]) {
 
 /** The orders whose money the product has, or would have again. */
 export async function paymentsOf(tx: Tx, productId: number): Promise<string[]> {
-  const rows = await tx
-    .selectDistinct({ id: contributions.orderId })
-    .from(contributions)
-    .where(
-      and(
-        eq(contributions.productId, productId),
-        inArray(contributions.status, ['paid', 'disputed']),
-      ),
-    );
+  const { productId: place, status, orderId: id } = contributions;
+  const own = and(eq(place, productId), inArray(status, ['paid', 'disputed']));
+  const rows = await tx.selectDistinct({ id }).from(contributions).where(own);
   return rows.map(({ id }) => id);
 }
 
@@ -183,17 +177,11 @@ export async function ordersWithoutSession(before: Date, productIds?: number[]):
     .select({ id: orderLines.orderId })
     .from(orderLines)
     .where(inArray(orderLines.productId, productIds ?? []));
+  const isAlone = and(eq(orders.status, 'open'), isNull(orders.sessionId));
   return db()
     .select()
     .from(orders)
-    .where(
-      and(
-        eq(orders.status, 'open'),
-        isNull(orders.sessionId),
-        lt(orders.createdAt, before),
-        productIds && inArray(orders.id, lines),
-      ),
-    )
+    .where(and(isAlone, lt(orders.createdAt, before), productIds && inArray(orders.id, lines)))
     .orderBy(asc(orders.expiresAt), asc(orders.id))
     .limit(100);
 }

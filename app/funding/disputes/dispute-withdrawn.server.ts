@@ -123,17 +123,12 @@ export function sumOf(some: { amountCents: number }[]): number {
 
 /** What is owed and has not left, the largest first, each with its contribution where it has one. */
 async function owedOf(tx: Tx, orderId: string) {
+  const isUnsent = and(inArray(refunds.status, ['queued', 'failed']), eq(refunds.isBooked, false));
   const rows = await tx
     .select({ refund: refunds, of: contributions })
     .from(refunds)
     .leftJoin(contributions, eq(contributions.id, refunds.contributionId))
-    .where(
-      and(
-        eq(refunds.orderId, orderId),
-        inArray(refunds.status, ['queued', 'failed']),
-        eq(refunds.isBooked, false),
-      ),
-    )
+    .where(and(eq(refunds.orderId, orderId), isUnsent))
     .orderBy(sql`${refunds.amountCents} desc`, asc(refunds.id));
   return rows.map(({ refund, of }) => ({ ...refund, of }));
 }

@@ -96,6 +96,5 @@ async function whyGone(tx: Tx, product: LockedProduct): Promise<string> {
 export async function goesBackSoon(tx: Tx, share: Holding): Promise<boolean> {
   const dueAt = refundDueAt(share);
   if (!dueAt || share.productId === null || daysAgo(MOVE_ASK_DAYS, dueAt) > now()) return false;
-  const own = and(eq(products.id, share.productId), lacksItsGoal);
-  return (await tx.select({ id: products.id }).from(products).where(own)).length > 0;
+  return (await tx.$count(products, and(eq(products.id, share.productId), lacksItsGoal))) > 0;
 }

@@ -75,16 +75,11 @@ export async function recordRefusedRefund(refund: Refund, why: string): Promise<
   log.error({ refundId: refund.id, why }, 'a refund was refused; it waits for an administrator');
   await inTransaction(async (tx) => {
     await lockPayment(tx, refund.orderId);
+    const { id, status, attempt } = refunds;
     const [failed] = await tx
       .update(refunds)
       .set({ status: 'failed', failureReason: why, settledAt: now() })
-      .where(
-        and(
-          eq(refunds.id, refund.id),
-          eq(refunds.status, 'queued'),
-          eq(refunds.attempt, refund.attempt),
-        ),
-      )
+      .where(and(eq(id, refund.id), eq(status, 'queued'), eq(attempt, refund.attempt)))
       .returning();
     if (failed) await tellOfFailure(tx, failed, String(failed.attempt));
   });

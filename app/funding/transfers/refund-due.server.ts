@@ -63,8 +63,7 @@ export function pastDue() {
 export async function isDue(tx: Tx, contribution: Aged, { id }: LockedProduct): Promise<boolean> {
   const dueAt = contribution.refundToldAt && refundDueAt(contribution);
   if (!dueAt || dueAt > now()) return false;
-  const own = and(eq(products.id, id), lacksItsGoal);
-  return (await tx.select({ id: products.id }).from(products).where(own)).length > 0;
+  return (await tx.$count(products, and(eq(products.id, id), lacksItsGoal))) > 0;
 }
 
 /** Takes back what was told of refunds, of a locked product that has its goal: a fall tells anew. */
@@ -87,18 +86,12 @@ export async function withdrawContestedNotices(): Promise<void> {
     sql`${products.raisedCents} + ${contestedCents} >= ${products.targetCents}`,
   );
   const { id } = products;
-  const found = await db()
-    .select({ id })
-    .from(products)
-    .where(and(inArray(id, told), held));
-  for (const product of found) {
+  const toldOf = and(inArray(id, told), held);
+  for (const product of await db().select({ id }).from(products).where(toldOf)) {
     await inTransaction(async (tx) => {
       await lockProducts(tx, [product.id]);
-      const [still] = await tx
-        .select({ id })
-        .from(products)
-        .where(and(eq(id, product.id), held));
-      if (still) await withdrawNotices(tx, still.id);
+      const isStill = (await tx.$count(products, and(eq(id, product.id), held))) > 0;
+      if (isStill) await withdrawNotices(tx, product.id);
     });
   }
 }
@@ -116,12 +109,11 @@ export async function findSecondChance(productId: number, within: Tx = db()) {
     .where(and(fallen, lacksItsGoal));
   if (!product) return undefined;
   const { paidAt, renewedAt, refundToldAt, status } = contributions;
+  const isTold = and(eq(status, 'paid'), isNotNull(refundToldAt));
   const told = await within
     .select({ paidAt, renewedAt, refundToldAt })
     .from(contributions)
-    .where(
-      and(eq(contributions.productId, productId), eq(status, 'paid'), isNotNull(refundToldAt)),
-    );
+    .where(and(eq(contributions.productId, productId), isTold));
   const due = told.flatMap((share) => refundDueAt(share)?.getTime() ?? []);
   return { ...product, until: due.length > 0 ? new Date(Math.min(...due)) : null };
 }

@@ -71,15 +71,9 @@ export async function cutRefund(tx: Tx, id: string, cents: number, partId: strin
  */
 export async function closeRefundRequests(tx: Tx, contributionIds: string[]): Promise<void> {
   if (contributionIds.length === 0) return;
-  await tx
-    .update(refundRequests)
-    .set({ status: 'granted', decidedAt: now() })
-    .where(
-      and(
-        inArray(refundRequests.contributionId, contributionIds),
-        eq(refundRequests.status, 'open'),
-      ),
-    );
+  const { contributionId, status } = refundRequests;
+  const isMet = and(inArray(contributionId, contributionIds), eq(status, 'open'));
+  await tx.update(refundRequests).set({ status: 'granted', decidedAt: now() }).where(isMet);
 }
 
 /** Has what a dispute held sent again: one that Stripe had made needs a new key, another keeps its own. */
