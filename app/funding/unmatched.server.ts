@@ -146,12 +146,8 @@ export async function unmatchedAmong(tx: Tx, ids: string[]) {
     .select()
     .from(allocations)
     .where(and(inArray(allocations.unmatchedId, ids), STANDS));
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { ...row, parts: parts.filter(({ unmatchedId }) => unmatchedId === row.id) },
-    ]),
-  );
+  const partsOf = (id: string) => parts.filter(({ unmatchedId }) => unmatchedId === id);
+  return new Map(rows.map((row) => [row.id, { ...row, parts: partsOf(row.id) }]));
 }
 
 /** Cents of payments that are kept as donations. */

@@ -13,12 +13,7 @@ import type { Tx } from '#app/database/db.server.ts';
 import { contributions, disputeLines, disputes, refunds } from '#db/schema.ts';
 
 /** What one dispute takes from one allocation. */
-interface TakenLine {
-  allocationId: string;
-  account: string;
-  amountCents: number;
-  previousStatus: string;
-}
+type TakenLine = Omit<typeof disputeLines.$inferSelect, 'disputeId' | 'returnedAt'>;
 
 /** A movement of a dispute's money, in cents. */
 export interface DisputeMovement {

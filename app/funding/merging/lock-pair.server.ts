@@ -73,13 +73,7 @@ async function lockProductsOf(
   return { ok: true, pair: { gone, survivor }, too };
 }
 
-/** What a merge does with the money of the duplicate, in cents. */
-export interface MergeOutcome {
-  /** What the survivor takes. */
-  movedCents: number;
-  /** What goes back, because it needs no more. */
-  excessCents: number;
-}
+export type MergeOutcome = ReturnType<typeof outcomeOf>;
 
 /** What merging would move and send back as things are now; nothing is held or written. */
 export async function previewMerge(goneId: number, survivorId: number) {
@@ -108,8 +102,8 @@ async function othersLeft(tx: Tx, gone: LockedProduct, survivor: LockedProduct) 
   return rows.map(({ id }) => id);
 }
 
-/** What merging a locked pair does with the money. */
-export function outcomeOf({ gone, survivor }: MovingPair): MergeOutcome {
+/** In cents, what of the duplicate's money the survivor takes, and what goes back as it needs no more. */
+export function outcomeOf({ gone, survivor }: MovingPair) {
   const movedCents = Math.min(gone.raisedCents, openNeedOf(survivor));
   return { movedCents, excessCents: gone.raisedCents - movedCents };
 }

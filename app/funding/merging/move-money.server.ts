@@ -15,7 +15,7 @@ import type { Tx } from '#app/database/db.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { contributions } from '#db/schema.ts';
 
-/** In cents what the survivor took and what goes back, and of how many contributions. */
+/** What was done with the money, and of how many contributions. */
 export type Moved = MergeOutcome & { contributions: number };
 
 /**
