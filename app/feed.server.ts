@@ -7,9 +7,9 @@ import { atomFeed, type FeedEntry } from '#app/feeds/atom.ts';
 import { finished, respond } from '#app/cache/answers.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { latestRevisions, type PublishedRevision } from '#app/results/report/corrections.server.ts';
-import { TESTED_FOR } from '#app/kit/facts.ts';
 import { counted } from '#app/kit/text.ts';
 import { lastCheckpoint, type Signed } from '#app/log/store.server.ts';
+import { panelOf, testName } from '#app/toxicology/panels/panels.ts';
 import { site } from './site.ts';
 
 export const FEED_PATH = '/feed.xml';
@@ -71,14 +71,15 @@ function postEntry({ slug, title, description, published }: Post, baseUrl: strin
 
 /** Named by its own address: the report's leads to whatever is published last. */
 function revisionEntry(revision: PublishedRevision, baseUrl: string): FeedEntry {
-  const { originalId, name, number, reason, publishedAt } = revision;
+  const { originalId, panel, number, reason, publishedAt } = revision;
+  const name = testName(revision);
   const where = { originalId: String(originalId), number: String(number) };
   return {
     address: `${baseUrl}${href('/plasticlist/:originalId/revisions/:number', where)}`,
     title: reason === null ? `Tested: ${name}` : `Corrected: ${name}`,
     summary:
       reason === null
-        ? `Its results for ${TESTED_FOR} are published.`
+        ? `Its results for ${panelOf(panel).inSentence} are published.`
         : `Its results are published anew, as revision ${number}. The reason given: ${reason}`,
     updated: publishedAt.toISOString(),
   };

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { db } from '#app/database/db.server.ts';
+import { writeFeed } from '#app/feed.server.ts';
 import { compareResultsWithLog } from '#app/intake/compare-results-with-log.server.ts';
 import { rateAnew } from '#app/intake/rate-anew.server.ts';
 import { makeRelease } from '#app/data/releases/make-release.server.ts';
@@ -244,6 +245,10 @@ describe('results of a test for metals', () => {
       `California’s warning threshold for lead: from within it to above it`,
     );
     expect(transparency).toContain(`Sample ${id}-2, Pb: from 3 to 9 (ng/g)`);
+    const feed = await writeFeed(story.url);
+    expect(transparency).toMatch(/Product \d+ \(metals\)/);
+    expect(feed).toMatch(/Corrected: [^<]*\(metals\)<.*Tested: [^<]*\(metals\)</s);
+    expect(feed).toContain('Its results for lead, cadmium, arsenic, and mercury are published.');
     expect(transparency).toContain(`${byFood}: from above it in no sample to ${nowAbove}`);
     const revised = async (number: number) =>
       (await fetch(`${story.url}/api/plasticlist/${id}/revisions/${number}`)).json();

@@ -3,12 +3,20 @@ import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { labSamples, resultRevisions, testedProducts, testSamples, testSteps } from '#db/schema.ts';
+import {
+  labSamples,
+  products,
+  resultRevisions,
+  testedProducts,
+  testSamples,
+  testSteps,
+} from '#db/schema.ts';
 import { eatenOfTests } from '#app/results/samples/eaten.server.ts';
 import { revisionSteps, revisionProduct } from './revision-steps.ts';
 import { compareProduct } from '#app/results/samples/product-change.ts';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import type { ReportBase, Revision } from '#app/results/tested-schema.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 
 /** The newest corrections that are told in full. */
 const TOLD = 50;
@@ -66,6 +74,7 @@ async function newestCorrections() {
     const [step] = changesOf(one.originalId, [revision]);
     return {
       ...one,
+      name: testName(one),
       reason: one.reason ?? '',
       publishedAt: one.publishedAt.toISOString(),
       changes: step?.changes ?? [],
@@ -115,10 +124,13 @@ export async function latestRevisions(limit: number) {
 /** Publications of results; `number` is from 1, and what is past it corrects the one before, with its reason. */
 function publications() {
   const { originalId, number, reason, publishedAt } = resultRevisions;
+  const { name, panel, productId } = testedProducts;
+  const round = sql<number>`coalesce(${products.round}, 1)`;
   return db()
-    .select({ originalId, number, reason, publishedAt, name: testedProducts.name })
+    .select({ originalId, number, reason, publishedAt, name, panel, round })
     .from(resultRevisions)
-    .innerJoin(testedProducts, eq(testedProducts.originalId, originalId));
+    .innerJoin(testedProducts, eq(testedProducts.originalId, originalId))
+    .leftJoin(products, eq(products.id, productId));
 }
 
 export type PublishedRevision = Awaited<ReturnType<typeof latestRevisions>>[number];
