@@ -14,6 +14,7 @@ import { drawShareCard } from './draw-share-card.server.ts';
 import { eaterOf, specChild } from '#app/results/answers/eater.ts';
 import { tilesOf } from '#app/results/answers/report-cards.ts';
 import { metalReport } from '#app/results/metals/metal-results.server.ts';
+import { metalBrief } from '#app/results/metals/metal-stands.tsx';
 import { metalView } from '#app/results/metals/metal-view.ts';
 import { productCategoryOf } from '#app/results/answers/product-category.ts';
 import { counted } from '#app/kit/text.ts';
@@ -81,11 +82,11 @@ async function currentCard(
 
 const FUNDED = 'Test funded by the public';
 
-/** Of metals, for whom the report was published: its sentence. */
+/** Of metals, for whom the report was published, in few words. */
 async function metalCard(id: number): Promise<ShareCard | undefined> {
   const report = Number.isSafeInteger(id) ? await metalReport(id) : undefined;
   if (!report) return undefined;
-  const { tags, sentence, samples } = report;
+  const { tags, samples } = report;
   const { whom } = metalView(report, new URLSearchParams());
   const risk = { category: productCategoryOf(tags), not_food: false };
   const card = shareCard({
@@ -96,7 +97,7 @@ async function metalCard(id: number): Promise<ShareCard | undefined> {
     address: `${siteUrl()}/plasticlist/${id}`,
   });
   const facts = `${whom} ${counted(samples.length, 'sample')}`;
-  return { ...card, reference: 'Metals', facts, sentence };
+  return { ...card, reference: 'Metals', facts, sentence: metalBrief(report) };
 }
 
 /** Kept by what it says, so that what changes can't be shown as it was. */
