@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { isListed } from '#app/admin/sign-in/administrators.server.ts';
 import { findAudit } from '#app/admin/audit/audit-runs.server.ts';
-import { standing } from '#app/admin/audit/audit.ts';
+import { isOpenQuestion, standing } from '#app/admin/audit/audit.ts';
 import { readToDo } from '#app/admin/todo/read-todo.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { decisionDueAt } from '#app/funding/decision-due.ts';
@@ -172,7 +172,8 @@ const told: Record<NoticeKind, (params: MailParams) => Promise<Told | undefined>
       return { title: 'The audit failed', text, path };
     }
     if (!run?.report) return undefined;
-    const { totals, problems, matches, solvency } = run.report;
+    const { totals, donations, balance, differences = [], unattributed, problems } = run.report;
+    const { matches, solvency } = run.report;
     const held = solvency && standing(solvency);
     const missing = held?.shortBy
       ? `${held.there} is at Stripe and in the bank, and ${held.owed} is owed to products, people, and tests: ${held.shortBy} is missing.`
@@ -181,10 +182,19 @@ const told: Record<NoticeKind, (params: MailParams) => Promise<Told | undefined>
       const title = `The site is ${held?.shortBy} short of what it owes`;
       return missing ? { title, text: missing, path } : undefined;
     }
-    const books = problems.length > 0 ? ' Some of the bookkeeping rules do not hold.' : '';
+    const isMoneyOff =
+      problems.length === 0 ||
+      [totals, donations, balance].some(({ discrepancy }) => discrepancy !== 0) ||
+      differences.length > 0 ||
+      unattributed.some(isOpenQuestion);
+    const money = isMoneyOff
+      ? `Stripe, the ledger and the stored totals do not agree, or a payment at Stripe is unaccounted for. Across all products, Stripe’s total minus the stored total is ${formatDollars(totals.discrepancy)}.`
+      : '';
+    const rules = [...new Set(problems.map(({ rule }) => `“${rule}”`))];
+    const books = rules.length > 0 ? `What does not hold: ${listed(rules)}.` : '';
     return {
       title: 'The audit found a difference',
-      text: `Stripe, the ledger and the stored totals do not agree, or a payment at Stripe is unaccounted for. Across all products, Stripe’s total minus the stored total is ${formatDollars(totals.discrepancy)}.${books} ${missing}`.trim(),
+      text: [money, books, missing].filter(Boolean).join(' '),
       path,
     };
   },

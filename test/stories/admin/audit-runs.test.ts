@@ -7,6 +7,7 @@ import {
   startNightlyAudit,
 } from '#app/admin/audit/audit-runs.server.ts';
 import { configure } from '#app/config.ts';
+import { loadNotice } from '#app/emails/notices.server.ts';
 import { postMissingFees } from '#app/funding/reconciling/post-missing-fees.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
@@ -155,6 +156,13 @@ describe('the audit by the clock', () => {
     expect(await overview(one)).toContain('All amounts match.');
     expect(await trail()).toBe(before);
     expect(await queuedFor(one.email, 'notice')).toEqual([]);
+    // Where nothing but the log differs, nothing is said of money.
+    const [run] = await db().select().from(auditRuns).where(eq(auditRuns.status, 'done'));
+    const problems = [{ rule: 'all stands as it was sealed in the log', found: {} }];
+    const report = { ...(run!.report as object), problems, matches: false };
+    await db().update(auditRuns).set({ report }).where(eq(auditRuns.id, run!.id));
+    const notice = await loadNotice({ kind: 'audit', runId: run!.id }, one.email);
+    expect(notice?.text).toBe('What does not hold: “all stands as it was sealed in the log”.');
     const own = eq(products.id, product.id);
     await db().update(products).set({ raisedCents: 3_100 }).where(own);
     try {
