@@ -43,7 +43,7 @@ interface AssessedLimit {
 }
 
 /** What a family comes to for somebody, and what is said of it. */
-export interface AssessedFamily extends Rating, OwnRating, Pick<RatingAnswer, 'word' | 'could'> {
+interface AssessedFamily extends Rating, OwnRating, Pick<RatingAnswer, 'word' | 'could'> {
   /** By authority. */
   limits: AssessedLimit[];
   /** What its strip shows of each sample. */

@@ -1,20 +1,18 @@
-import { and, asc, eq, getTableColumns, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { groupTags } from '#app/catalogue/group-tags.ts';
 import { groupOf } from '#app/catalogue/groups.ts';
 import type { Direction } from '#app/catalogue/product.ts';
 import type { Page } from '#app/catalogue/product-schema.ts';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
-import { hasTerm } from '#app/catalogue/search/find.server.ts';
-import { paddedId } from '#app/kit/text.ts';
+import { paddedId, searchable } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, type Tx } from '#app/database/db.server.ts';
 import { amountsOf, type StoredAmount } from '#app/toxicology/metals/amounts.ts';
 import type { ByForm } from '#app/toxicology/metals/verdicts.ts';
-import { byFamily, families, type Family } from '#app/toxicology/families.ts';
+import { byFamily, families } from '#app/toxicology/families.ts';
 import {
   assessmentsOf,
   ticksOf,
-  type AssessedFamily,
   type Assessment,
   type Assessments,
   type Measured,
@@ -31,6 +29,7 @@ import { labSamples, testedProducts } from '#db/schema.ts';
 import {
   ALSO_TESTED,
   alsoTestedTags,
+  isAlsoTested,
   isNotFood,
   productCategoryOf,
 } from '#app/results/answers/product-category.ts';
@@ -70,97 +69,71 @@ export interface RiskQuery {
  * 300 products the list ends, and the total with it.
  */
 export async function listRiskLevels(query: RiskQuery = {}): Promise<Page<RiskLevelRow>> {
-  const page = query.page ?? 1;
-  const where = and(
-    hasLevels,
-    hasTerm(sql`${testedProducts.searchText}`, query.search ?? ''),
-    isOf(query.category),
-    isAsCertain(query),
-    query.lots && hasCurrentLots(),
+  const { page = 1, search = '', category, lots } = query;
+  const [all, past] = [await allTested(), lots ? await pastLots() : []];
+  const [term, group] = [searchable(search), groupOf(category)];
+  const tags = category === ALSO_TESTED ? alsoTestedTags : group && groupTags(group);
+  const found = all.filter(
+    (row) =>
+      row.searchText.includes(term) &&
+      (!tags || row.tags.some((tag) => tags.includes(tag))) &&
+      isAsCertain(row, query) &&
+      !past.includes(row.originalId),
   );
-  const [items, total] = await Promise.all([pageOfRows(query, where, page), countRows(where)]);
-  return { items, total, page, pageSize: RISK_PAGE_SIZE };
-}
-
-/** Of plastics: results of other panels are no levels. */
-const hasLevels = eq(testedProducts.panel, 'plastics');
-
-async function pageOfRows(
-  { sort = DEFAULT_SORT, direction = 'desc', also_tested, order }: RiskQuery,
-  where: SQL | undefined,
-  page: number,
-): Promise<RiskLevelRow[]> {
+  const ids = inOrder(found, query).map(({ originalId }) => originalId);
+  const listed = ids.slice(0, RISK_CAP);
   const offset = (page - 1) * RISK_PAGE_SIZE;
-  const limit = Math.min(RISK_PAGE_SIZE, RISK_CAP - offset);
-  if (limit <= 0) return [];
-  const percent = sql`(${ofChild(sortedFamily(sort), 'tdi_percent')})::float8`;
-  const rows = await db()
-    .select({ id: testedProducts.originalId })
-    .from(testedProducts)
-    .where(where)
-    .orderBy(
-      ...(also_tested === 'last' ? [hasTag(alsoTestedTags)] : []),
-      order === 'best'
-        ? sql`${testedProducts.assessments} #> '{child,best_first}' nulls last`
-        : direction === 'asc'
-          ? sql`${percent} asc nulls last`
-          : sql`${percent} desc nulls last`,
-      ...byName,
-    )
-    .limit(limit)
-    .offset(offset);
-  return rowsOf(rows.map((row) => row.id));
+  const items = await rowsOf(listed.slice(offset, offset + RISK_PAGE_SIZE));
+  return { items, total: listed.length, page, pageSize: RISK_PAGE_SIZE };
 }
 
-/** One order whatever the database's own collation is. */
-const byName = [sql`${testedProducts.searchText} collate "C"`, asc(testedProducts.originalId)];
+/** By whether nobody can tell its level in the family that it is sorted by, or in any of the best order. */
+function isAsCertain(
+  { assessments: { child } }: TestedRow,
+  { certainty, sort = DEFAULT_SORT, order }: RiskQuery,
+): boolean {
+  const asked = order === 'best' ? families.map(({ key }) => key) : [sortedFamily(sort)];
+  const isUnsure = asked.some((family) => child[family].could !== null);
+  return certainty === undefined || isUnsure === (certainty === 'unsure');
+}
 
-/** What is stored of a family for the spec's child, as text. */
-function ofChild(family: Family, field: keyof AssessedFamily): SQL {
-  return sql`${testedProducts.assessments} #>> ${`{child,${family},${field}}`}`;
+/** `rows` come by number, and equals of one name stay so. */
+function inOrder(
+  rows: readonly TestedRow[],
+  { sort = DEFAULT_SORT, direction = 'desc', also_tested, order }: RiskQuery,
+): TestedRow[] {
+  const keysOf = ({ tags, assessments: { child } }: TestedRow): number[] => {
+    const percent = child[sortedFamily(sort)].tdi_percent ?? Infinity;
+    const isFromHighest = direction === 'desc' && percent !== Infinity;
+    return [
+      Number(also_tested === 'last' && isAlsoTested(tags)),
+      ...(order === 'best' ? child.best_first : [isFromHighest ? -percent : percent]),
+    ];
+  };
+  return rows.toSorted((a, b) => {
+    const [own, its] = [keysOf(a), keysOf(b)];
+    const at = own.findIndex((key, place) => key !== its[place]);
+    if (at >= 0) return own[at]! < its[at]! ? -1 : 1;
+    return a.searchText < b.searchText ? -1 : Number(a.searchText > b.searchText);
+  });
 }
 
 /** Every tested product there is, past what the list shows too. */
 export async function countTestedProducts(): Promise<number> {
-  return db().$count(testedProducts, hasLevels);
+  return (await allTested()).length;
 }
 
-async function countRows(where: SQL | undefined): Promise<number> {
-  const some = db()
-    .select({ id: testedProducts.originalId })
-    .from(testedProducts)
-    .where(where)
-    .limit(RISK_CAP)
-    .as('some');
-  return db().$count(some);
-}
-
-function isOf(category: string | undefined): SQL | undefined {
-  if (category === ALSO_TESTED) return hasTag(alsoTestedTags);
-  const group = groupOf(category);
-  return group && hasTag(groupTags(group));
-}
-
-function hasTag(tags: readonly string[]): SQL {
-  return sql`${testedProducts.tags} && ${sql.param([...tags])}::text[]`;
-}
-
-/** By whether nobody can tell its level in the family that it is sorted by, or in any of the best order. */
-function isAsCertain({ certainty, sort = DEFAULT_SORT, order }: RiskQuery): SQL | undefined {
-  if (!certainty) return undefined;
-  const asked = order === 'best' ? families.map(({ key }) => key) : [sortedFamily(sort)];
-  const unsure = or(...asked.map((family) => isNotNull(ofChild(family, 'could'))));
-  return certainty === 'unsure' ? unsure : sql`not (${unsure})`;
-}
-
-/** Whether a date of its samples is yet to come, or none is stated. */
-function hasCurrentLots(): SQL {
-  const day = sql`replace(${labSamples.provenance} ->> 'expiration_date', ' ', '')`;
+/** Numbers of those whose samples state dates that have all passed. */
+async function pastLots(): Promise<(number | null)[]> {
+  const { testedProductId: id, provenance } = labSamples;
+  const day = sql`replace(${provenance} ->> 'expiration_date', ' ', '')`;
   const today = now().toISOString().slice(0, 10);
-  return sql`not coalesce((
-    select bool_and(${day} < ${today}) filter (where ${day} <> '') from ${labSamples}
-    where ${labSamples.testedProductId} = ${testedProducts}.original_id
-  ), false)`;
+  const rows = await db()
+    .select({ id })
+    .from(labSamples)
+    .groupBy(id)
+    .having(sql`bool_and(${day} < ${today}) filter (where ${day} <> '')`);
+  return rows.map((row) => row.id);
 }
 
 /** A tested product as it is stored, with what is said of it. */
