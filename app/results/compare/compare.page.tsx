@@ -231,18 +231,18 @@ function Add({ comparison, ids }: { comparison: ComparedProducts; ids: number[] 
         label={ids.length > 0 ? 'Add another' : 'Add a product'}
       />
       <div role="status" className="mt-3 text-sm">
-        {added?.suggestion.kind === 'none' && (
+        {added?.matches.length === 0 && (
           <p className="wrap-anywhere">{`No tested product has the name or number “${added.text}”.`}</p>
         )}
-        {added?.suggestion.kind === 'several' && (
+        {added && added.matches.length > 0 && (
           <>
             <p className="wrap-anywhere">
-              {added.suggestion.isNear
+              {added.isNear
                 ? nearestTo('tested product', added.text)
                 : `Several names contain “${added.text}”. Which one?`}
             </p>
             <ul className="mt-1 max-w-prose border-t border-line">
-              {added.suggestion.matches.map(({ id, name }) => (
+              {added.matches.map(({ id, name }) => (
                 <li key={id} className="border-b border-line">
                   <Link
                     to={compareAddress([...ids, id], named ?? undefined, isForBabies)}
@@ -254,7 +254,7 @@ function Add({ comparison, ids }: { comparison: ComparedProducts; ids: number[] 
                 </li>
               ))}
             </ul>
-            {added.suggestion.hasMore && (
+            {added.hasMore && (
               <p className="mt-2 text-ink-soft">There are more matches. Type more of the name.</p>
             )}
           </>

@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { hasTerm } from '#app/catalogue/search/find.server.ts';
+import { inArray } from 'drizzle-orm';
 import { present } from '#app/kit/assert.ts';
 import { paddedId, searchable } from '#app/kit/text.ts';
 import { db, snapshot } from '#app/database/db.server.ts';
 import { testedProducts } from '#db/schema.ts';
 import { loadSamples } from '#app/results/read/load-samples.server.ts';
+import { allTested, selectTested } from '#app/results/read/risk-levels.server.ts';
 import { isNotFood, productCategoryOf } from '#app/results/answers/product-category.ts';
 import { reportTiles } from '#app/results/answers/report-cards.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
@@ -20,9 +20,6 @@ import {
   readCompareQuery,
 } from './compare-query.ts';
 
-/** What has levels; tests for metals stand beside their own. */
-const ofPlastics = eq(testedProducts.panel, 'plastics');
-
 /**
  * These tested products in the order of their numbers as given, for whom the address names, else for
  * whoever each is for; the unknown are left out.
@@ -30,10 +27,7 @@ const ofPlastics = eq(testedProducts.panel, 'plastics');
 async function loadCompared(ids: readonly number[], params: URLSearchParams) {
   // One snapshot, as a publication may come in between.
   const [rows, samples] = await snapshot(async (tx) => [
-    await tx
-      .select()
-      .from(testedProducts)
-      .where(and(ofPlastics, inArray(testedProducts.originalId, [...ids]))),
+    await selectTested(tx, inArray(testedProducts.originalId, [...ids])),
     await loadSamples(tx, ids),
   ]);
   const byId = new Map(rows.map((row) => [row.originalId, row]));
@@ -83,18 +77,17 @@ async function knownIds(ids: readonly number[]): Promise<number[]> {
   return ids.filter((id) => known.has(id));
 }
 
-/** What a name or a number typed into the form may mean. */
+/** What a name or a number typed into the form may mean: the number of one product, or several. */
 type Suggestion =
-  | { readonly kind: 'one'; readonly id: number }
-  /** Several names match, the nearest first; `hasMore` where not all are listed. */
+  | { id: number }
   | {
-      readonly kind: 'several';
-      readonly matches: readonly { id: number; name: string }[];
-      readonly hasMore: boolean;
+      /** The nearest first; none where nothing is found. */
+      matches: { id: number; name: string }[];
+      /** Not all are listed. */
+      hasMore: boolean;
       /** No name has it as it was typed. */
-      readonly isNear?: boolean;
-    }
-  | { readonly kind: 'none' };
+      isNear: boolean;
+    };
 
 /** Matches listed to choose from. */
 const MOST_MATCHES = 12;
@@ -104,52 +97,28 @@ const MOST_MATCHES = 12;
  * it. Those that are compared already are not offered again.
  */
 async function suggestProduct(text: string, compared: readonly number[]): Promise<Suggestion> {
-  const id = originalIdOf(text);
-  if (id !== undefined && (await knownIds([id])).length > 0) return { kind: 'one', id };
+  const number = originalIdOf(text);
+  if (number !== undefined && (await knownIds([number])).length > 0) return { id: number };
   const term = searchable(text);
-  if (term === '') return { kind: 'none' };
-  const whole = await namedWholly(term);
-  if (whole.length === 1 && whole[0]) return { kind: 'one', id: whole[0].id };
-  const named = await namedLike(term);
-  if (named.length === 0) return nearestOf(text, compared);
-  const found = named.filter((match) => !compared.includes(match.id));
+  if (term === '') return { matches: [], hasMore: false, isNear: false };
+  // Names that begin with it first.
+  const named = (await allTested())
+    .filter(({ searchText }) => searchText.includes(term))
+    .toSorted(
+      ({ searchText: a }, { searchText: b }) =>
+        a.indexOf(term) - b.indexOf(term) || (a < b ? -1 : Number(a > b)),
+    );
+  const [whole, another] = named.filter(({ searchText }) => searchText === term);
+  if (whole && !another) return { id: whole.originalId };
+  const near = named.length === 0 ? (await findTested(text)).items : [];
+  const found = [
+    ...named.map(({ originalId: id, name }) => ({ id, name })),
+    ...near.map(({ product_id: id, name }) => ({ id, name })),
+  ].filter(({ id }) => !compared.includes(id));
   const [first, ...rest] = found;
-  if (!first) return { kind: 'none' };
-  if (rest.length === 0) return { kind: 'one', id: first.id };
-  const hasMore = found.length > MOST_MATCHES;
-  return { kind: 'several', matches: found.slice(0, MOST_MATCHES), hasMore };
-}
-
-async function nearestOf(text: string, compared: readonly number[]): Promise<Suggestion> {
-  const { items } = await findTested(text);
-  const matches = items
-    .map(({ product_id: id, name }) => ({ id, name }))
-    .filter(({ id }) => !compared.includes(id));
-  if (matches.length === 0) return { kind: 'none' };
-  return { kind: 'several', matches, hasMore: false, isNear: true };
-}
-
-function namedWholly(term: string) {
-  return db()
-    .select({ id: testedProducts.originalId })
-    .from(testedProducts)
-    .where(and(ofPlastics, eq(testedProducts.searchText, term)))
-    .limit(2);
-}
-
-/** Names that contain the term, those that begin with it first; enough to leave some out. */
-function namedLike(term: string) {
-  const { originalId, name, searchText } = testedProducts;
-  return db()
-    .select({ id: originalId, name })
-    .from(testedProducts)
-    .where(and(ofPlastics, hasTerm(sql`${searchText}`, term)))
-    .orderBy(
-      sql`position(${term} in ${searchText})`,
-      sql`${searchText} collate "C"`,
-      asc(originalId),
-    )
-    .limit(MOST_MATCHES + 5);
+  const isNear = near.length > 0;
+  if (first && rest.length === 0 && !isNear) return { id: first.id };
+  return { matches: found.slice(0, MOST_MATCHES), hasMore: found.length > MOST_MATCHES, isNear };
 }
 
 /** Everything that the page of a comparison shows. */
@@ -166,7 +135,7 @@ export interface ComparedProducts {
   /** More than four were asked for. */
   isCut: boolean;
   /** What was typed to be added and what it may mean; null where nothing was. */
-  added: { text: string; suggestion: Exclude<Suggestion, { kind: 'one' }> } | null;
+  added: ({ text: string } & Exclude<Suggestion, { id: number }>) | null;
 }
 
 /** A comparison, or the numbers of the one that adding a product leads to. */
@@ -177,7 +146,7 @@ export async function findComparison(
   const known = await knownIds(query.ids);
   const text = [...query.add].slice(0, SEARCH_BOX_CHARACTERS).join('');
   const suggestion = text === '' ? undefined : await suggestProduct(text, known);
-  if (suggestion?.kind === 'one') return { goTo: [...new Set([...known, suggestion.id])] };
+  if (suggestion && 'id' in suggestion) return { goTo: [...new Set([...known, suggestion.id])] };
   const ids = known.slice(0, MOST_COMPARED);
   const [products, metals] = await Promise.all([loadCompared(ids, params), compareMetals(ids)]);
   return {
@@ -187,7 +156,7 @@ export async function findComparison(
       named: isEaterNamed(params) ? (products[0]?.eater ?? compareViewpoint(params)) : null,
       unknown: [...query.ids.filter((id) => !known.includes(id)).map(String), ...query.unreadable],
       isCut: known.length > MOST_COMPARED,
-      added: suggestion ? { text, suggestion } : null,
+      added: suggestion ? { text, ...suggestion } : null,
     },
   };
 }

@@ -77,28 +77,26 @@ describe('adding a product', () => {
   test('an ambiguous name is a question', async () => {
     const { added, products } = await shown('ids=93&add=coca-cola');
     expect(products.map(({ id }) => id)).toEqual([93]);
-    expect(added?.suggestion).toMatchObject({ kind: 'several', hasMore: false });
-    const matches = added?.suggestion.kind === 'several' ? added.suggestion.matches : [];
-    expect(matches.map(({ id }) => id).sort()).toEqual([70, 71, 72]);
-    const wide = (await shown('add=water')).added?.suggestion;
-    expect(wide).toMatchObject({ kind: 'several', hasMore: true });
-    expect(wide?.kind === 'several' && wide.matches.length).toBe(12);
+    expect(added).toMatchObject({ hasMore: false, isNear: false });
+    expect(added?.matches.map(({ id }) => id).sort()).toEqual([70, 71, 72]);
+    const wide = (await shown('add=water')).added;
+    expect(wide).toMatchObject({ hasMore: true, isNear: false });
+    expect(wide?.matches.length).toBe(12);
   });
 
   test('what no name has as it was typed is a question of what is nearest', async () => {
     const { added } = await shown('ids=70&add=COCA cola');
-    expect(added?.suggestion).toMatchObject({ kind: 'several', isNear: true });
-    const matches = added?.suggestion.kind === 'several' ? added.suggestion.matches : [];
-    expect(matches.map(({ id }) => id).sort()).toEqual([71, 72]);
+    expect(added).toMatchObject({ isNear: true });
+    expect(added?.matches.map(({ id }) => id).sort()).toEqual([71, 72]);
   });
 
   test.each(['no such thing', '99999', '%', '_', '!?'])('%j is not found', async (text) => {
     const { added } = await shown(`add=${encodeURIComponent(text)}`);
-    expect(added).toEqual({ text, suggestion: { kind: 'none' } });
+    expect(added).toMatchObject({ text, matches: [] });
   });
 
   test('a text of any length is a question like another', async () => {
     const { added } = await shown(`add=${'x'.repeat(5_000)}`);
-    expect(added?.suggestion.kind).toBe('none');
+    expect(added?.matches).toEqual([]);
   });
 });
