@@ -120,10 +120,14 @@ describe('the results of the tested [TEST] products', () => {
       [null, 'T1-7303603'],
     ]);
     const gelatine = columns[2]?.cells;
-    expect(gelatine?.dehp?.valuePpb).toBeCloseTo(98 / 3, 12); // 30, 35, 33
-    expect(gelatine?.dmp).toEqual({ status: 'ok', valuePpb: 5.45 }); // 5.9, <5, 5
-    expect(gelatine?.bpa).toEqual({ status: 'below_loq', valuePpb: 2.5 });
-    expect(columns[5]?.cells.dbp).toEqual({ status: 'above_range', valuePpb: 60_000 });
+    expect(gelatine?.dehp?.valueNgG).toBeCloseTo(98 / 3, 12); // 30, 35, 33
+    expect(gelatine?.dmp).toEqual({ status: 'ok', valueNgG: 5.45, loqNgG: null }); // 5.9, <5, 5
+    expect(gelatine?.bpa).toEqual({ status: 'below_loq', valueNgG: null, loqNgG: 2.5 });
+    expect(columns[5]?.cells.dbp).toEqual({
+      status: 'above_range',
+      valueNgG: 60_000,
+      loqNgG: null,
+    });
     expect(columns[0]?.notes).toMatch(/^PlasticList: Kraft .+\. The pasta was allowed to rest/);
   });
 
@@ -135,11 +139,11 @@ describe('the results of the tested [TEST] products', () => {
     });
     const [soap, ...receipts] = await columnsOf(9008);
     expect(soap?.sampleIds).toEqual(['T2-8144401', 'T2-8154401', 'T2-8154402']);
-    expect(soap?.cells.bpa).toEqual({ status: 'not_tested', valuePpb: null });
-    expect(soap?.cells.dehp?.valuePpb).toBeCloseTo(74 / 3, 12); // 22, 24, 28
+    expect(soap?.cells.bpa).toEqual({ status: 'not_tested', valueNgG: null, loqNgG: null });
+    expect(soap?.cells.dehp?.valueNgG).toBeCloseTo(74 / 3, 12); // 22, 24, 28
     expect(receipts.map(({ lot, cells }) => [lot, cells.bps])).toEqual([
-      [null, { status: 'above_range', valuePpb: 2_500 }],
-      [null, { status: 'above_range', valuePpb: 2_500 }],
+      [null, { status: 'above_range', valueNgG: 2_500, loqNgG: null }],
+      [null, { status: 'above_range', valueNgG: 2_500, loqNgG: null }],
     ]);
   });
 });

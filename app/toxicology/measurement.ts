@@ -20,6 +20,9 @@ export type Measurement = {
   readonly reported: string;
 };
 
+/** What was measured, however it was written. */
+export type Finding = Omit<Measurement, 'reported'>;
+
 /** The measurements of one sample; a chemical that is absent was not tested. */
 export type SampleMeasurements = { readonly [K in ChemicalKey]?: Measurement };
 
@@ -62,12 +65,12 @@ export function parseMeasurement(reported: string): ParsedMeasurement {
 }
 
 /** The chemical was found, in a known or at least a known amount. */
-export function isQuantified(m: Measurement): m is Measurement & { readonly valueNgG: number } {
+export function isQuantified<M extends Finding>(m: M): m is M & { readonly valueNgG: number } {
   return (m.status === 'ok' || m.status === 'above_range') && m.valueNgG !== null;
 }
 
 /** The chemical was looked for and not found, or not enough of it to tell how much. */
-export function isNonDetect(m: Measurement): boolean {
+export function isNonDetect(m: Finding): boolean {
   return m.status === 'below_loq' || m.status === 'not_detected';
 }
 

@@ -114,9 +114,9 @@ const point5: Row[] = [
   ['Unknown', retailerOf('https://shop.example/').brand],
   ['Unknown', retailerOf('https://shop.example/').category],
   ['Minimum monthly amount is $5', donation],
-  ['< LOQ', labCellText({ status: 'below_loq', valuePpb: 2 }, 'bpa', 'ng_per_g', null)],
-  ['–', labCellText({ status: 'not_tested', valuePpb: null }, 'bpa', 'ng_per_g', null)],
-  ['NO TDI', labCellText({ status: 'ok', valuePpb: 2 }, 'dep', 'efsa_toddler', 30)],
+  ['< LOQ', labCellText({ status: 'below_loq', valueNgG: null, loqNgG: 2 }, 'bpa', 'ng_per_g', null)],
+  ['–', labCellText({ status: 'not_tested', valueNgG: null, loqNgG: null }, 'bpa', 'ng_per_g', null)],
+  ['NO TDI', labCellText({ status: 'ok', valueNgG: 2, loqNgG: null }, 'dep', 'efsa_toddler', 30)],
 ];
 
 const point8: Row[] = [

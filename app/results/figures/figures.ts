@@ -173,8 +173,8 @@ function readMeasurement(measurement: Measurement | undefined): Reading {
 
 /** The published sum carries no '>' even where an addend was above the range. */
 function readEquivalents(sample: Sample): Reading {
-  const sum = dehpEquivalents(sample.measurements);
-  if (sum.status === 'below_loq') return { kind: 'below', loqNgG: null };
-  if (sum.status === 'ok') return { kind: 'value', ngG: sum.valueNgG, sign: '' };
+  const { status, valueNgG: ngG } = dehpEquivalents(sample.measurements);
+  if (ngG !== null) return { kind: 'value', ngG, sign: '' };
+  if (status === 'below_loq') return { kind: 'below', loqNgG: null };
   return readMeasurement(sample.measurements.dehp);
 }

@@ -1,7 +1,8 @@
 import { isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { isQuantified } from '#app/toxicology/measurement.ts';
 import { labGroups, type LabGroup, type LabRow } from './lab-rows.ts';
 import type { LabColumn } from './merge-lab-samples.ts';
-import { isFoundCell, labCellText, type LabUnit } from './lab-units.ts';
+import { labCellText, type LabUnit } from './lab-units.ts';
 import { NO_TDI, NOT_AVAILABLE, notUsedText } from '#app/results/messages.ts';
 import { stickyCell, WideTable } from '#app/ui/wide-table.tsx';
 
@@ -107,7 +108,7 @@ function Row({
       </th>
       {cells.map((cell, index) => {
         const text = labCellText(cell, subject, unit.key, servingG);
-        const isFigure = isFoundCell(cell) && text !== NO_TDI;
+        const isFigure = cell && isQuantified(cell) && text !== NO_TDI;
         return (
           <td
             // oxlint-disable-next-line react/no-array-index-key -- the columns stand still

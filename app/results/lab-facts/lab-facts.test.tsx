@@ -10,16 +10,16 @@ const columns: LabColumn[] = [
     lot: 'L 1',
     notes: 'Heated in its tray',
     cells: {
-      dehp: { status: 'ok', valuePpb: 17 },
-      bpa: { status: 'below_loq', valuePpb: 1 },
-      deht: { status: 'above_range', valuePpb: 2500 },
+      dehp: { status: 'ok', valueNgG: 17, loqNgG: null },
+      bpa: { status: 'below_loq', valueNgG: null, loqNgG: 1 },
+      deht: { status: 'above_range', valueNgG: 2500, loqNgG: null },
     },
   },
   {
     sampleIds: ['9'],
     lot: null,
     notes: null,
-    cells: { dehp: { status: 'not_tested', valuePpb: null } },
+    cells: { dehp: { status: 'not_tested', valueNgG: null, loqNgG: null } },
   },
 ];
 

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { equivalentsCell, labGroups } from './lab-rows.ts';
-import type { LabCell, LabColumn } from './merge-lab-samples.ts';
+import { dehpEquivalents } from '#app/toxicology/dehp-equivalents.ts';
+import type { Finding } from '#app/toxicology/measurement.ts';
+import { labGroups } from './lab-rows.ts';
+import type { LabColumn } from './merge-lab-samples.ts';
 
-const ok = (valuePpb: number): LabCell => ({ status: 'ok', valuePpb });
-const below: LabCell = { status: 'below_loq', valuePpb: 10 };
-const missing: LabCell = { status: 'not_tested', valuePpb: null };
+const none = { valueNgG: null, loqNgG: null };
+const ok = (valueNgG: number): Finding => ({ ...none, status: 'ok', valueNgG });
+const below: Finding = { ...none, status: 'below_loq', loqNgG: 10 };
+const missing: Finding = { ...none, status: 'not_tested' };
 const column = (cells: LabColumn['cells']): LabColumn => ({
   sampleIds: ['1'],
   lot: null,
@@ -33,19 +36,19 @@ test('a category without a row is left out, and so is a sum of nothing', () => {
   expect(others).toEqual([]);
 });
 
-test.each<[LabColumn['cells'], LabCell]>([
+test.each<[LabColumn['cells'], Finding]>([
   // 10 + 5 × 2 + 0.1 × 30 + 0.3 × 100
   [{ dehp: ok(10), dbp: ok(2), bbp: ok(30), dinp: ok(100) }, ok(53)],
   [{ dehp: ok(10), dbp: below, bbp: missing, didp: ok(500) }, ok(10)],
   [
-    { dehp: below, dbp: { status: 'above_range', valuePpb: 60000 } },
-    { status: 'above_range', valuePpb: 300_000 },
+    { dehp: below, dbp: { ...none, status: 'above_range', valueNgG: 60000 } },
+    { ...none, status: 'above_range', valueNgG: 300_000 },
   ],
   [
-    { dehp: below, dbp: { status: 'not_detected', valuePpb: null } },
-    { status: 'below_loq', valuePpb: null },
+    { dehp: below, dbp: { ...none, status: 'not_detected' } },
+    { ...none, status: 'below_loq' },
   ],
   [{ dehp: missing, bpa: ok(1) }, missing],
 ])('DEHP equivalents of %j', (cells, expected) => {
-  expect(equivalentsCell(cells)).toEqual(expected);
+  expect(dehpEquivalents(cells)).toEqual(expected);
 });

@@ -76,8 +76,8 @@ describe('the lab samples of a product', () => {
     ]);
     expect(samples[1]?.lab_measurements).toHaveLength(18);
     expect(mergeLabSamples(samples)[1]?.cells).toMatchObject({
-      bpa: { status: 'ok', valuePpb: 2.5 },
-      dehp: { status: 'below_loq', valuePpb: 10 },
+      bpa: { status: 'ok', valueNgG: 2.5 },
+      dehp: { status: 'below_loq', loqNgG: 10 },
     });
   });
 

@@ -2,12 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { limitFor, type LimitSubject } from '#app/toxicology/limits.ts';
-import type { LabCell } from './merge-lab-samples.ts';
+import type { Finding, MeasurementStatus } from '#app/toxicology/measurement.ts';
 import { labCellText, labUnitFor, labUnits, unitsFor, type LabUnitKey } from './lab-units.ts';
 
 const keys = labUnits.map(({ key }) => key);
-const ok = (valuePpb: number): LabCell => ({ status: 'ok', valuePpb });
-const above = (valuePpb: number): LabCell => ({ status: 'above_range', valuePpb });
+const of = (status: MeasurementStatus, valueNgG: number | null = null): Finding => ({
+  status,
+  valueNgG,
+  loqNgG: status === 'below_loq' ? 10 : null,
+});
+const ok = (valueNgG: number) => of('ok', valueNgG);
+const above = (valueNgG: number) => of('above_range', valueNgG);
 
 test('four units, in the words of the spec', () => {
   expect(labUnits.map(({ label }) => label)).toEqual([
@@ -37,7 +42,7 @@ test('with a serving size the stored unit holds, or else the one per serving', (
 const figureOf = (text: string) => (text === '< 0.1' ? 0 : Number(text.replaceAll(',', '')));
 
 describe('a cell', () => {
-  test.each<[string, LabCell | undefined, LimitSubject, LabUnitKey, number | null, string]>([
+  test.each<[string, Finding | undefined, LimitSubject, LabUnitKey, number | null, string]>([
     ['per gram', ok(17), 'dehp', 'ng_per_g', 88, '17.0'],
     ['per gram, serving unknown', ok(12.34), 'dehp', 'ng_per_g', null, '12.3'],
     // 17 ng/g × 88 g
@@ -61,27 +66,27 @@ describe('a cell', () => {
     ['no limit', ok(560), 'dep', 'efsa_adult', 30, 'NO TDI'],
     [
       'no limit, below LOQ',
-      { status: 'below_loq', valuePpb: 1 },
+      of('below_loq'),
       'dida',
       'efsa_adult',
       30,
       'NO TDI',
     ],
     ['no limit, not in percent', ok(560), 'dep', 'ng_per_serving', 10, '5,600.0'],
-    ['below LOQ', { status: 'below_loq', valuePpb: 10 }, 'dehp', 'ng_per_g', 30, '< LOQ'],
+    ['below LOQ', of('below_loq'), 'dehp', 'ng_per_g', 30, '< LOQ'],
     [
       'below LOQ, percent',
-      { status: 'below_loq', valuePpb: 10 },
+      of('below_loq'),
       'dehp',
       'efsa_adult',
       30,
       '< LOQ',
     ],
-    ['not detected', { status: 'not_detected', valuePpb: null }, 'dehp', 'ng_per_g', 30, '< LOQ'],
-    ['not tested', { status: 'not_tested', valuePpb: null }, 'dehp', 'ng_per_g', 30, '–'],
+    ['not detected', of('not_detected'), 'dehp', 'ng_per_g', 30, '< LOQ'],
+    ['not tested', of('not_tested'), 'dehp', 'ng_per_g', 30, '–'],
     [
       'not tested, no limit',
-      { status: 'not_tested', valuePpb: null },
+      of('not_tested'),
       'dep',
       'efsa_adult',
       30,
@@ -122,14 +127,15 @@ describe('a cell', () => {
 
   test('is one decimal, < 0.1, < LOQ, a dash or NO TDI, and nothing else', () => {
     const cells = fc.record({
-      status: fc.constantFrom<LabCell['status'][]>(
+      status: fc.constantFrom<MeasurementStatus[]>(
         'ok',
         'below_loq',
         'above_range',
         'not_detected',
         'not_tested',
       ),
-      valuePpb: fc.option(fc.double({ min: 0, max: 1e9, noNaN: true })),
+      valueNgG: fc.option(fc.double({ min: 0, max: 1e9, noNaN: true })),
+      loqNgG: fc.constant(null),
     });
     fc.assert(
       fc.property(

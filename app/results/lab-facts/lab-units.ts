@@ -1,7 +1,7 @@
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { intakeNgPerServing, isKnownServing, percentOfLimit } from '#app/toxicology/intake.ts';
 import { limitFor, type LimitSubject } from '#app/toxicology/limits.ts';
-import type { LabCell } from './merge-lab-samples.ts';
+import { isQuantified, type Finding } from '#app/toxicology/measurement.ts';
 import { BELOW_LOQ, FOUND_BELOW_DECIMAL, NO_TDI, NOT_TESTED_DASH } from '#app/results/messages.ts';
 
 const [child, adult] = bodyWeights;
@@ -41,7 +41,7 @@ export function labUnitFor(stored: string | null, servingG: number | null): LabU
  * where it was not tested, and `NO TDI` in percent units for all that EFSA has set no limit for. `servingG` is grams; units other than per gram need it known.
  */
 export function labCellText(
-  cell: LabCell | undefined,
+  cell: Finding | undefined,
   subject: LimitSubject,
   unit: LabUnitKey,
   servingG: number | null,
@@ -49,8 +49,8 @@ export function labCellText(
   if (!cell || cell.status === 'not_tested') return NOT_TESTED_DASH;
   const { weightKg } = labUnitOf(unit);
   if (weightKg !== null && !limitFor(subject, 'EFSA')) return NO_TDI;
-  if (!isFoundCell(cell)) return BELOW_LOQ;
-  const value = inUnit(cell.valuePpb, subject, unit, servingG);
+  if (!isQuantified(cell)) return BELOW_LOQ;
+  const value = inUnit(cell.valueNgG, subject, unit, servingG);
   if (value === null) return NOT_TESTED_DASH;
   const text = oneDecimal.format(value);
   if (cell.status === 'above_range') return `> ${text}`;
@@ -62,13 +62,6 @@ const oneDecimal = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 const NOTHING = oneDecimal.format(0);
-
-/** Whether the chemical was found, in a known or at least a known amount. */
-export function isFoundCell(
-  cell: LabCell | undefined,
-): cell is LabCell & { readonly valuePpb: number } {
-  return (cell?.status === 'ok' || cell?.status === 'above_range') && cell.valuePpb !== null;
-}
 
 /** ng/g in another unit; null where that unit cannot be reckoned. */
 function inUnit(ngPerG: number, subject: LimitSubject, unit: LabUnitKey, servingG: number | null) {

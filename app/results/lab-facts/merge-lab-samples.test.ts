@@ -22,8 +22,8 @@ function merged(...reported: readonly Reported[]) {
   );
   const [column, ...others] = mergeLabSamples(samples);
   expect(others).toEqual([]);
-  const { status, valuePpb } = column?.cells.dehp ?? {};
-  return [status, valuePpb];
+  const { status, valueNgG = null, loqNgG = null } = column?.cells.dehp ?? {};
+  return [status, valueNgG ?? loqNgG];
 }
 
 const idsOf = (...samples: readonly LabSample[]) =>
@@ -63,7 +63,7 @@ describe('columns', () => {
     const [stranger, known] = [measured('dehp', ['ok', 3]), measured('bpa', ['ok', 4])];
     stranger.chemicals.header_name = 'Caffeine (ppb)';
     const [column] = mergeLabSamples([sample('1', { lab_measurements: [stranger, known] })]);
-    expect(column?.cells).toEqual({ bpa: { status: 'ok', valuePpb: 4 } });
+    expect(column?.cells).toEqual({ bpa: { status: 'ok', valueNgG: 4, loqNgG: null } });
   });
 
   test('hold what any of their samples was tested for', () => {
@@ -72,8 +72,8 @@ describe('columns', () => {
       sample('2', { lab_measurements: [measured('bpa', ['below_loq', 1])] }),
     ]);
     expect(column?.cells).toEqual({
-      dehp: { status: 'ok', valuePpb: 7 },
-      bpa: { status: 'below_loq', valuePpb: 1 },
+      dehp: { status: 'ok', valueNgG: 7, loqNgG: null },
+      bpa: { status: 'below_loq', valueNgG: null, loqNgG: 1 },
     });
   });
 });
@@ -224,7 +224,9 @@ describe('whatever the samples', () => {
         for (const one of samples) {
           const cells = one.lab_measurements.map(({ status, value_ppb, chemicals: named }) => [
             named.header_name,
-            { status, valuePpb: value_ppb },
+            status === 'below_loq'
+              ? { status, valueNgG: null, loqNgG: value_ppb }
+              : { status, valueNgG: value_ppb, loqNgG: null },
           ]);
           const [column] = mergeLabSamples([one]);
           expect(column).toMatchObject({ sampleIds: [one.sample_id], lot: one.lot });
@@ -247,15 +249,16 @@ describe('whatever the samples', () => {
         );
         for (const { sampleIds, cells } of columns) {
           const own = samples.filter((one) => sampleIds.includes(one.sample_id));
-          for (const [key, { valuePpb }] of Object.entries(cells)) {
-            if (valuePpb === null) continue;
+          for (const [key, { valueNgG, loqNgG }] of Object.entries(cells)) {
+            const figure = valueNgG ?? loqNgG;
+            if (figure === null) continue;
             const header = headerName(chemicalOf(key as ChemicalKey));
             const values = own
               .flatMap((one) => one.lab_measurements)
               .filter((m) => m.chemicals.header_name === header)
               .flatMap((m) => m.value_ppb ?? []);
-            expect(valuePpb).toBeGreaterThanOrEqual(Math.min(...values));
-            expect(valuePpb).toBeLessThanOrEqual(Math.max(...values));
+            expect(figure).toBeGreaterThanOrEqual(Math.min(...values));
+            expect(figure).toBeLessThanOrEqual(Math.max(...values));
           }
         }
       }),

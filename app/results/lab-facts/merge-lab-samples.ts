@@ -1,6 +1,6 @@
 import { chemicals, headerName, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { LabMeasurement, LabSample } from '#app/results/tested-schema.ts';
-import type { MeasurementStatus } from '#app/toxicology/measurement.ts';
+import type { Finding } from '#app/toxicology/measurement.ts';
 
 /**
  * The columns of the results table: samples of the same lot with the same
@@ -18,7 +18,7 @@ export function mergeLabSamples(samples: readonly LabSample[]) {
 function columnOf(samples: readonly LabSample[]) {
   const measurements = samples.flatMap((sample) => sample.lab_measurements);
   const byChemical = Map.groupBy(measurements, (m) => keyOf.get(m.chemicals.header_name));
-  const cells: { [K in ChemicalKey]?: LabCell } = {};
+  const cells: { [K in ChemicalKey]?: Finding } = {};
   for (const [key, own] of byChemical) if (key) cells[key] = cellOf(own);
   return {
     sampleIds: samples.map((sample) => sample.sample_id),
@@ -33,27 +33,28 @@ function columnOf(samples: readonly LabSample[]) {
 const keyOf = new Map<string, ChemicalKey>(chemicals.map((c) => [headerName(c), c.key]));
 
 /** What was found wins over what was not, and that over what was not looked for. */
-function cellOf(measurements: readonly LabMeasurement[]): LabCell {
+function cellOf(measurements: readonly LabMeasurement[]): Finding {
   const found = measurements.filter((m) => m.status === 'ok' || m.status === 'above_range');
   if (found.length > 0) return meanOf(found);
   const unseen = measurements.filter((m) => m.status !== 'not_tested');
   if (unseen.length > 0) return limitOf(unseen);
-  return { status: 'not_tested', valuePpb: null };
+  return { status: 'not_tested', valueNgG: null, loqNgG: null };
 }
 
 /** The mean; where a sample holds at least its value, the mean is a lower bound too. */
-function meanOf(found: readonly LabMeasurement[]): LabCell {
+function meanOf(found: readonly LabMeasurement[]): Finding {
   // Sorted, as sums of fractions differ with their order.
   const values = found.flatMap((m) => m.value_ppb ?? []).toSorted((a, b) => a - b);
   const [smallest, largest] = [values[0], values.at(-1)];
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return {
     status: found.some((m) => m.status === 'above_range') ? 'above_range' : 'ok',
-    valuePpb:
+    valueNgG:
       smallest === undefined || largest === undefined
         ? null
         : // Rounding must not carry the mean of equal values past them.
           Math.min(Math.max(mean, smallest), largest),
+    loqNgG: null,
   };
 }
 
@@ -61,19 +62,14 @@ function meanOf(found: readonly LabMeasurement[]): LabCell {
  * The largest limit is all that every sample kept below. One whose limit is not known may have been
  * above it: the cell then states no limit, as naming the other's would promise too much.
  */
-function limitOf(unseen: readonly LabMeasurement[]): LabCell {
+function limitOf(unseen: readonly LabMeasurement[]): Finding {
   const limits = unseen.flatMap((m) => (m.status === 'below_loq' ? (m.value_ppb ?? []) : []));
   return {
     status: unseen.some((m) => m.status === 'not_detected') ? 'not_detected' : 'below_loq',
-    valuePpb: limits.length === unseen.length ? Math.max(...limits) : null,
+    valueNgG: null,
+    loqNgG: limits.length === unseen.length ? Math.max(...limits) : null,
   };
 }
 
 /** A column of the results table: the samples of one lot with the same notes, merged. */
 export type LabColumn = ReturnType<typeof columnOf>;
-
-export interface LabCell {
-  status: MeasurementStatus;
-  /** As `LabMeasurement.value_ppb`; the mean where several samples of equal status were merged. */
-  valuePpb: number | null;
-}
