@@ -14,7 +14,7 @@ function figure(estimate: number, lower = estimate, upper = estimate): FamilyFig
 const none: FamilyFigure = { family: 'phthalates', level: 'None', percent: null };
 const notRated: FamilyFigure = { family: 'phthalates', level: 'N/A', percent: null };
 
-function changesOf(before: FamilyFigure | null, after: FamilyFigure | null) {
+function changesOf(before: FamilyFigure | null, after: FamilyFigure) {
   return headlineChanges({ families: [{ family: 'phthalates', before, after }] });
 }
 

@@ -26,7 +26,7 @@ type Change = Pick<ProductChange, 'families' | 'metals'>;
  */
 export function headlineChanges({ families, metals }: Change): readonly HeadlineChange[] {
   const changed = families.flatMap(({ family, before, after }) => {
-    if (!before || !after) return [];
+    if (!before) return [];
     const [was, is] = [headline(before), headline(after)];
     const { name } = familyOf(family);
     const of = { family, name, subject: name };
@@ -35,7 +35,7 @@ export function headlineChanges({ families, metals }: Change): readonly Headline
     // It could be either, before and after: what differs is the best estimate.
     return [{ ...of, before: estimated(was, before), after: estimated(is, after) }];
   });
-  return metals?.before && metals.after
+  return metals?.before
     ? [
         ...verdictChanges(
           metals.before.verdicts,

@@ -30,29 +30,11 @@ export interface CellChange {
 }
 
 /** What a file makes of one product's published results. */
-export interface ProductChange {
-  originalId: number;
+export interface ProductChange extends ReturnType<typeof compareProduct> {
   /** The revision that publication makes; null where these results are the published ones. */
   revision: number | null;
   /** Results are published already and differ: a reason has to be given. */
   isCorrection: boolean;
-  name: Step<string>;
-  /** Grams; null where unknown, too. */
-  servingG: Step<number>;
-  /** How many samples the file has. */
-  sampleCount: number;
-  samples: {
-    /** Ids, in order. */
-    added: string[];
-    removed: string[];
-    changed: { id: string; cells: CellChange[] }[];
-  };
-  /** Every chemical that either has a result for, changed or not, in the order of results. */
-  chemicals: ({ key: ChemicalKey } & Step<ChemicalFigure>)[];
-  /** All of them, changed or not; none of a test for metals, nor chemicals. */
-  families: ({ family: Family } & Step<FamilyFigure>)[];
-  /** Of a test for metals alone: what its results say. */
-  metals?: Step<ReturnType<typeof metalsSaid>>;
 }
 
 /** Compares a file's word on a product with what is published of it, if anything is; `eaten` of one for metals. */
@@ -60,20 +42,25 @@ export function compareProduct(before: FileProduct | undefined, after: FileProdu
   const isMetals = after.samples.some((sample) => panelOfSample(sample).key === 'metals');
   const was = before && !isMetals ? childFigures(before) : undefined;
   const is = isMetals ? undefined : childFigures(after);
-  const figure = (of: Figures | undefined, key: ChemicalKey) => of?.chemicals.get(key) ?? null;
+  const figure = (of: typeof was, key: ChemicalKey) => of?.chemicals.get(key) ?? null;
   return {
     originalId: after.originalId,
     name: { before: before?.name ?? null, after: after.name },
+    /** Grams; null where unknown, too. */
     servingG: { before: before?.servingSizeG ?? null, after: after.servingSizeG },
+    /** How many samples the file has. */
     sampleCount: after.samples.length,
     samples: compareSamples(before?.samples ?? [], after.samples),
+    /** Every chemical that either has a result for, changed or not, in the order of results. */
     chemicals: chemicals
       .map(({ key }) => ({ key, before: figure(was, key), after: figure(is, key) }))
       .filter(({ before: old, after: fresh }) => old || fresh),
+    /** All of them, changed or not; none of a test for metals, nor chemicals. */
     families: families.flatMap(({ key: family }) =>
       is ? { family, before: was?.families[family] ?? null, after: is.families[family] } : [],
     ),
     ...(isMetals && {
+      /** What its results say. */
       metals: {
         before: before ? metalsSaid(before, eaten) : null,
         after: metalsSaid(after, eaten),
@@ -87,23 +74,19 @@ export function isChanged<T>({ before, after }: Step<T>): boolean {
   return JSON.stringify(before) !== JSON.stringify(after);
 }
 
-interface Figures {
-  chemicals: Map<ChemicalKey, ChemicalFigure>;
-  families: Record<Family, FamilyFigure>;
-}
-
 /** What a product comes to for a child, as the tested list states it. */
-export function childFigures(product: FileProduct): Figures {
+export function childFigures(product: FileProduct) {
   const { originalId, servingSizeG } = product;
   const tiles = reportTiles(originalId, servingSizeG, measurementsOf(product), defaultViewpoint);
   const shares = tiles.flatMap((tile) => tile.shares);
   return {
-    chemicals: new Map(
+    chemicals: new Map<ChemicalKey, ChemicalFigure>(
       shares.map(({ chemical, meanNgG: mean, percent }) => [chemical, { mean, percent }]),
     ),
-    families: Object.fromEntries(
-      tiles.map((tile) => [tile.family, ratedFigure(tile)]),
-    ) as Figures['families'],
+    families: Object.fromEntries(tiles.map((tile) => [tile.family, ratedFigure(tile)])) as Record<
+      Family,
+      FamilyFigure
+    >,
   };
 }
 
@@ -111,6 +94,7 @@ function compareSamples(before: readonly Sample[], after: readonly Sample[]) {
   const old = new Map(before.map((sample) => [sample.id, sample]));
   const remaining = new Set(after.map((sample) => sample.id));
   return {
+    /** Ids, in order. */
     added: after.filter(({ id }) => !old.has(id)).map(({ id }) => id),
     removed: before.filter(({ id }) => !remaining.has(id)).map(({ id }) => id),
     changed: after.flatMap((sample) => {
