@@ -2,6 +2,7 @@ import { groups } from '#app/catalogue/groups.ts';
 import { asQueryString, pageIn } from '#app/catalogue/list/list-query.ts';
 import type { Direction } from '#app/catalogue/product.ts';
 import { ALSO_TESTED } from '#app/results/answers/product-category.ts';
+import type { RiskQuery } from '#app/results/read/risk-levels.server.ts';
 import { DEFAULT_SORT, RISK_SORTS, type RiskSort } from '#app/results/risk-level-row.ts';
 import { families } from '#app/toxicology/families.ts';
 
@@ -15,19 +16,13 @@ export const CERTAINTIES = ['certain', 'unsure'] as const;
 export const LOTS = ['current'] as const;
 
 /** What the tested list's address says. */
-export interface TestedQuery {
+export interface TestedQuery extends Pick<RiskQuery, 'category' | 'certainty' | 'lots'> {
   search: string;
   /** Without one the list begins with the best, in all families together (decision 0155). */
   sort: RiskSort | undefined;
   direction: Direction;
   /** From 1. */
   page: number;
-  /** Key of a group of products; all of them without one. */
-  category?: string | undefined;
-  /** Without, or only, what reads “Can’t tell” in the family it is sorted by, or in any; else both. */
-  certainty?: (typeof CERTAINTIES)[number] | undefined;
-  /** Without products whose lots are all past their dates. */
-  lots?: (typeof LOTS)[number] | undefined;
 }
 
 /** A sort may also be named by the level it orders: the percent decides both. */
@@ -73,10 +68,8 @@ export function testedParameters(query: TestedQuery) {
 }
 
 /** What the page asks for besides: the best first, and at the end of the whole list what stands apart. */
-export function besides({ search, category, sort }: TestedQuery): {
-  also_tested?: 'last';
-  order?: 'best';
-} {
+export function besides(query: TestedQuery): Pick<RiskQuery, 'also_tested' | 'order'> {
+  const { search, category, sort } = query;
   return {
     ...(search === '' && category === undefined && { also_tested: 'last' }),
     ...(!sort && { order: 'best' }),
