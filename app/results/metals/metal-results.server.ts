@@ -12,7 +12,7 @@ import {
 } from '#app/results/read/load-samples.server.ts';
 import { factsOf, listRevisions } from '#app/results/read/tested-report.server.ts';
 import { isKnownServing } from '#app/toxicology/intake.ts';
-import { amountsOf, rangesOf } from '#app/toxicology/metals/amounts.ts';
+import { rangesOf } from '#app/toxicology/metals/amounts.ts';
 import type { Measurement } from '#app/toxicology/measurement.ts';
 import type { MetalForm } from '#app/toxicology/metals/metal-limit.ts';
 import { usualPortion } from '#app/toxicology/metals/portion.ts';
@@ -68,12 +68,7 @@ export async function readResults(tx: Tx = db()) {
       /** When its first results were published; ISO 8601, so that texts compare. */
       publishedAt: firstAt ?? '',
       registered: facts ?? {},
-      ...saidOf(
-        amountsOf(measured),
-        usualPortion(kind, servingG, product.asFedPerG),
-        measured.map(rangesOf),
-        facts?.foodClass,
-      ),
+      ...saidOf(measured, usualPortion(kind, servingG, product.asFedPerG), facts?.foodClass),
     };
   });
 }
@@ -124,8 +119,7 @@ export function metalReportOf<T extends MetalResult>(
   });
   const used = all.filter(({ reason }) => reason === null);
   const unused = all.filter(({ reason }) => reason !== null);
-  const { limits = {}, foodClass } = result.registered;
-  const ranges = used.map((sample) => sample.ranges);
+  const { limits = {} } = result.registered;
   return {
     ...result,
     samples: used,
@@ -134,6 +128,5 @@ export function metalReportOf<T extends MetalResult>(
     limits: Object.fromEntries(
       Object.entries(limits).map(([name, limit]) => [name.toLowerCase(), limit]),
     ) as ByForm<number>,
-    ...saidOf(result.amounts, result.portion, ranges, foodClass),
   };
 }

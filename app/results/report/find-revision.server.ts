@@ -49,7 +49,8 @@ export async function findMetalRevision(id: number, number: number) {
     .from(resultRevisions)
     .where(and(eq(resultRevisions.originalId, id), eq(resultRevisions.number, number)));
   const product = revisionProduct(id, number, present(stored, `revision ${number}`).rows);
-  const eaten = { kind: current.kind, asFedPerG: current.portion.asFedPerG ?? null };
+  const { kind, portion, registered } = current;
+  const eaten = { kind, asFedPerG: portion.asFedPerG ?? null, foodClass: registered.foodClass };
   const { servingSizeG, collectionNotes: collection_notes } = product;
   const said = { ...metalsSaid(product, eaten), serving_size_g: servingSizeG ?? 0 };
   const samples = product.samples.map(storedSample);

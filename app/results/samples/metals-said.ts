@@ -1,4 +1,3 @@
-import { amountsOf, rangesOf } from '#app/toxicology/metals/amounts.ts';
 import { usualPortion } from '#app/toxicology/metals/portion.ts';
 import { saidOf } from '#app/toxicology/metals/sentences.ts';
 import { measurementsOf, type FileProduct } from './file-products.ts';
@@ -19,6 +18,5 @@ export function metalsSaid(
   { kind, asFedPerG, foodClass }: Eaten = { kind: null, asFedPerG: null },
 ) {
   const portion = usualPortion(kind, product.servingSizeG, asFedPerG);
-  const measured = measurementsOf(product);
-  return saidOf(amountsOf(measured), portion, measured.map(rangesOf), foodClass ?? '');
+  return saidOf(measurementsOf(product), portion, foodClass);
 }

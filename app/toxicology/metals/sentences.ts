@@ -1,7 +1,9 @@
 import { dayText } from '#app/kit/day-text.ts';
 import { capitalized, grouped, spelled } from '#app/kit/text.ts';
 import { babyWeightKg } from '#app/toxicology/body-weights.ts';
+import type { Measurement } from '#app/toxicology/measurement.ts';
 import { twoDigits } from '#app/toxicology/servings.ts';
+import { amountsOf, rangesOf } from './amounts.ts';
 import { noFoodLimits } from './food-limits.ts';
 import { formNames, groupNames } from './metal-limit.ts';
 import type { FoodMetalLimit, IntakeMetalLimit, MetalForm } from './metal-limit.ts';
@@ -19,7 +21,6 @@ import type {
   FoodVerdict,
   IntakeVerdict,
   MetalAmount,
-  MetalRange,
   SeenLimit,
 } from './verdicts.ts';
 
@@ -73,14 +74,14 @@ function fewText(form: MetalForm, { samples = 0, of = samples }: Partial<MetalAm
 
 export type MetalTexts = ReturnType<typeof metalTexts>[number];
 
-/** What amounts come to in a portion, and what is said of it; last, where samples are above a limit of their food. */
-export function saidOf<T extends MetalAmount>(
-  amounts: ByForm<T>,
+/** What samples come to in a portion, and what is said of it; last, where some are above a limit of their food. */
+export function saidOf(
+  measured: readonly ByForm<Measurement>[],
   portion: Portion,
-  samples: readonly ByForm<MetalRange>[],
-  food = '',
+  foodClass?: string | null,
 ) {
-  const byFood = foodVerdicts(samples, food);
+  const [amounts, food] = [amountsOf(measured), foodClass ?? ''];
+  const byFood = foodVerdicts(measured.map(rangesOf), food);
   const aboveFood = byFood.flatMap(aboveFoodText);
   return {
     amounts,
