@@ -16,19 +16,10 @@ import {
   partsIn,
   seenLimits,
 } from './verdicts.ts';
-import type {
-  ByForm,
-  FoodVerdict,
-  IntakeVerdict,
-  MetalAmount,
-  SeenLimit,
-} from './verdicts.ts';
+import type { ByForm, FoodVerdict, IntakeVerdict, MetalAmount, SeenLimit } from './verdicts.ts';
 
 /** Said wherever lead is within a limit. */
 export const NO_SAFE_LEAD = 'For lead no authority calls any amount safe.';
-
-/** One serving and several: `jar`, `jars`. */
-type Noun = readonly [one: string, several: string];
 
 /** `lead, cadmium, and mercury`. */
 export function series(names: readonly string[]): string {
@@ -107,20 +98,16 @@ function intakeText(amounts: ByForm<MetalAmount>, portion: Portion): string {
 
 /**
  * What the limits of one substance say of what one eats, and of one alone how much of it
- * stays within: `Up to two jars a day stay within it`.
+ * stays within: `Up to two servings a day stay within it`.
  */
-export function metalText(
-  verdicts: readonly IntakeVerdict[],
-  portion: Portion,
-  noun: Noun = ['serving', 'servings'],
-): string {
+export function metalText(verdicts: readonly IntakeVerdict[], portion: Portion): string {
   const held = verdicts.filter(({ limit }) => limit.kind !== 'margin');
   const margins = verdicts.filter((one) => !held.includes(one));
-  const subjects = Map.groupBy(held, ({ limit }) => subjectText(limit, portion, noun));
+  const subjects = Map.groupBy(held, ({ limit }) => subjectText(limit, portion));
   const isWithin = verdicts.some(({ limit, verdict }) => limit.form === 'pb' && verdict === 'yes');
   return [
     ...[...subjects].flatMap(([subject, all]) => claimTexts(subject, all)),
-    held.length === 1 && !portion.whole && countsText(held[0]!, portion, noun),
+    held.length === 1 && !portion.whole && countsText(held[0]!, portion),
     marginsText(margins, portion),
     isWithin && NO_SAFE_LEAD,
   ]
@@ -224,12 +211,11 @@ function claimTexts(subject: string, all: readonly IntakeVerdict[]): string[] {
   return claims.length > 0 ? [`${subject} ${are} ${series(claims)}.`, ...untold] : untold;
 }
 
-/** `One jar a day`, `Seven jars a week`; `Seven days of formula (800 g as fed)`. */
-function subjectText(limit: IntakeMetalLimit, portion: Portion, noun: Noun): string {
+/** `One serving a day`, `Seven servings a week`; `Seven days of formula (800 g as fed)`. */
+function subjectText(limit: IntakeMetalLimit, portion: Portion): string {
   const { count } = servingsIn(limit, portion);
-  const [one, several] = portion.whole ? ['day', 'days'] : noun;
-  const much = `${capitalized(spelled(count))} ${count === 1 ? one : several}`;
-  return portion.whole ? `${much} of ${portion.whole}` : `${much} a ${limit.per}`;
+  const [what, of] = portion.whole ? ['day', `of ${portion.whole}`] : ['serving', `a ${limit.per}`];
+  return `${capitalized(spelled(count))} ${what}${count === 1 ? '' : 's'} ${of}`;
 }
 
 /** `FDA’s daily amount of lead for children`. */
@@ -258,31 +244,29 @@ function percentText(part: number): string {
 
 /** Of each limit that is no margin: `FDA’s daily amount of lead for children: up to six servings a day stay within it; …` */
 export function countsTexts(verdicts: readonly IntakeVerdict[], portion: Portion): string[] {
-  const noun = ['serving', 'servings'] as const;
   return verdicts
     .filter(({ limit }) => limit.kind !== 'margin' && !portion.whole)
     .map((one) => {
-      const said = countsSaid(one, portion, noun, 0).join('; ');
+      const said = countsSaid(one, portion, 0).join('; ');
       return `${whose(one.limit)}: ${said || 'this test can’t tell how many stay within it'}.`;
     });
 }
 
-/** `Up to two jars a day stay within it; four or more are above it.` */
-function countsText(one: IntakeVerdict, portion: Portion, noun: Noun): string {
-  const said = countsSaid(one, portion, noun, servingsIn(one.limit, portion).times);
+/** `Up to two servings a day stay within it; four or more are above it.` */
+function countsText(one: IntakeVerdict, portion: Portion): string {
+  const said = countsSaid(one, portion, servingsIn(one.limit, portion).times);
   return said.length > 0 ? `${capitalized(said.join('; '))}.` : '';
 }
 
 /** From how many on they are above it is left out up to `eaten`: that it is above is said already. */
-function countsSaid(one: IntakeVerdict, portion: Portion, [single, several]: Noun, eaten: number) {
+function countsSaid(one: IntakeVerdict, portion: Portion, eaten: number) {
   const { unit } = servingsIn(one.limit, portion);
   const count = twoDigits(one.within ?? 0);
   const from = one.aboveFrom !== null && one.aboveFrom > eaten ? spelled(one.aboveFrom) : null;
   return [
-    one.highestUpper === 0 &&
-      `at the 0 that was reported, any number of ${several} stays within it`,
-    count === 1 && `one ${single} a ${unit} stays within it`,
-    count > 1 && `up to ${spelled(count)} ${several} a ${unit} stay within it`,
+    one.highestUpper === 0 && `at the 0 that was reported, any number of servings stays within it`,
+    count === 1 && `one serving a ${unit} stays within it`,
+    count > 1 && `up to ${spelled(count)} servings a ${unit} stay within it`,
     from && `${from} or more a ${unit} are above it`,
   ].filter((text) => text !== false && text !== null);
 }

@@ -16,7 +16,6 @@ import {
   type ByForm,
 } from './verdicts.ts';
 
-const jar = ['jar', 'jars'] as const;
 const child: Portion = { grams: 110, weightKg: 14, groups: ['child'] };
 const adult: Portion = { grams: 110, weightKg: 70, groups: ['adult'] };
 const cereal = { ...child, grams: 15 };
@@ -57,7 +56,7 @@ function by(id: string, written: ByForm<string>, portion: Portion) {
 /** Of one alone the sentence with its count of servings. */
 function textBy(id: string, written: ByForm<string>, portion = child) {
   const all = verdictsOf(written, portion).filter(({ limit }) => limit.id === id);
-  return metalText(all, portion, jar);
+  return metalText(all, portion);
 }
 
 const foodOf = (food: string, ...samples: ByForm<string>[]) =>
@@ -78,12 +77,12 @@ describe('lead', () => {
     const woman: Portion = { ...adult, groups: ['woman', 'adult'] };
     expect(by('pb-fda-irl-woman', { pb: '3' }, woman)).toEqual(['yes', 3.75, 3.75]);
     expect(isGreen('pb', verdictsOf({ pb: '3' }, child))).toBe(true);
-    expect(metalText(verdictsOf({ pb: '3' }, child), child, jar)).toBe(
-      'One jar a day is within FDA’s daily amount of lead for children (15%) and within California’s warning threshold for lead (66%). ' +
+    expect(metalText(verdictsOf({ pb: '3' }, child), child)).toBe(
+      'One serving a day is within FDA’s daily amount of lead for children (15%) and within California’s warning threshold for lead (66%). ' +
         `EFSA names no tolerable amount; this serving is one twenty-first of ${IQ}. ${NOT_SAFE}`,
     );
-    expect(metalText(verdictsOf({ pb: '3' }, adult), adult, jar)).toBe(
-      'One jar a day is within California’s warning threshold for lead (66%). One jar a day stays within it; two or more a day are above it. ' +
+    expect(metalText(verdictsOf({ pb: '3' }, adult), adult)).toBe(
+      'One serving a day is within California’s warning threshold for lead (66%). One serving a day stays within it; two or more a day are above it. ' +
         'EFSA names no tolerable amount; this serving is at most one 130th of the dose at which kidneys may be harmed; ' +
         `this serving is at most one 310th of the dose at which systolic blood pressure may rise. ${NOT_SAFE}`,
     );
@@ -92,10 +91,10 @@ describe('lead', () => {
   // ⌊2,200 / 330⌋ = 6; ⌊500 / 330⌋ = 1.
   test('how many a day stay within it, and from how many on they are above', () => {
     expect(textBy('pb-fda-irl-child', { pb: '3' })).toBe(
-      `One jar a day is within FDA’s daily amount of lead for children (15%). Up to six jars a day stay within it; seven or more a day are above it. ${NOT_SAFE}`,
+      `One serving a day is within FDA’s daily amount of lead for children (15%). Up to six servings a day stay within it; seven or more a day are above it. ${NOT_SAFE}`,
     );
     expect(textBy('pb-ca-madl', { pb: '3' })).toBe(
-      `One jar a day is within California’s warning threshold for lead (66%). One jar a day stays within it; two or more a day are above it. ${NOT_SAFE}`,
+      `One serving a day is within California’s warning threshold for lead (66%). One serving a day stays within it; two or more a day are above it. ${NOT_SAFE}`,
     );
   });
 
@@ -113,7 +112,7 @@ describe('lead', () => {
   test('of a 0 that was reported, any number stays within it', () => {
     const said = 'at the 0 that was reported, any number of';
     expect(textBy('pb-fda-irl-child', { pb: '0' })).toContain(
-      `A${said.slice(1)} jars stays within it.`,
+      `A${said.slice(1)} servings stays within it.`,
     );
     const [fda] = countsTexts(verdictsOf({ pb: '0' }, child), child);
     expect(fda).toBe(`FDA’s daily amount of lead for children: ${said} servings stays within it.`);
@@ -126,7 +125,7 @@ describe('lead', () => {
     expect(by('pb-fda-irl-child', { pb: '5' }, child)).toEqual(['yes', 25, 25]);
     expect(by('pb-ca-madl', { pb: '5' }, child)).toEqual(['no', 110, 110]);
     expect(isGreen('pb', verdicts)).toBe(false);
-    expect(metalText(verdicts, child, jar)).toContain(
+    expect(metalText(verdicts, child)).toContain(
       'within FDA’s daily amount of lead for children (25%) and above California’s warning threshold for lead (110%).',
     );
   });
@@ -145,10 +144,10 @@ describe('lead', () => {
 
   test('what a test can’t tell', () => {
     expect(textBy('pb-ca-madl', { pb: '<5' })).toBe(
-      'Whether one jar a day is within California’s warning threshold for lead, this test can’t tell (0% to 110%).',
+      'Whether one serving a day is within California’s warning threshold for lead, this test can’t tell (0% to 110%).',
     );
     expect(textBy('pb-fda-irl-child', { pb: '>5' })).toBe(
-      'Whether one jar a day is within FDA’s daily amount of lead for children, this test can’t tell (25% or more). Five or more a day are above it.',
+      'Whether one serving a day is within FDA’s daily amount of lead for children, this test can’t tell (25% or more). Five or more a day are above it.',
     );
   });
 
@@ -176,8 +175,8 @@ describe('cadmium', () => {
     expect(by('cd-ca-madl', { cd: '12' }, child)).toEqual(['yes', 32.2, 32.2]);
     const verdicts = verdictsOf({ cd: '12' }, child);
     expect(isGreen('cd', verdicts)).toBe(true);
-    expect(metalText(verdicts, child, jar)).toBe(
-      'Seven jars a week are within EFSA’s tolerable weekly intake of cadmium (26%). Up to three jars a day stay within it; four or more a day are above it.',
+    expect(metalText(verdicts, child)).toBe(
+      'Seven servings a week are within EFSA’s tolerable weekly intake of cadmium (26%). Up to three servings a day stay within it; four or more a day are above it.',
     );
     expect(foodOf(PUREE, { cd: '12' })).toEqual([['EU', 'cd', 40, 'yes']]);
   });
@@ -236,8 +235,8 @@ describe('mercury', () => {
     expect(by('hg-efsa-me', { hg: '2' }, child)).toEqual(['yes', 0, 8.46]);
     expect(by('hg-efsa-in', { hg: '2' }, child)).toEqual(['yes', 0, 2.75]);
     expect(isGreen('hg', verdictsOf({ hg: '2' }, child))).toBe(true);
-    expect(metalText(verdictsOf({ hg: '2' }, child), child, jar)).toBe(
-      'Seven jars a week are within EFSA’s tolerable weekly intake of methylmercury (at most 8.5%) and within EFSA’s tolerable weekly intake of inorganic mercury (at most 2.8%).',
+    expect(metalText(verdictsOf({ hg: '2' }, child), child)).toBe(
+      'Seven servings a week are within EFSA’s tolerable weekly intake of methylmercury (at most 8.5%) and within EFSA’s tolerable weekly intake of inorganic mercury (at most 2.8%).',
     );
   });
 
@@ -248,7 +247,7 @@ describe('mercury', () => {
     expect(by('hg-efsa-in', { hg: '400' }, tuna)).toEqual(['yes', 0, 40]);
     expect(isGreen('hg', verdictsOf({ hg: '400' }, tuna))).toBe(false);
     expect(textBy('hg-efsa-in', { hg: '400' }, tuna)).toBe(
-      'One jar a week is within EFSA’s tolerable weekly intake of inorganic mercury (at most 40%). Up to two jars a week stay within it.',
+      'One serving a week is within EFSA’s tolerable weekly intake of inorganic mercury (at most 40%). Up to two servings a week stay within it.',
     );
     expect(foodOf('tuna', { hg: '400' })).toEqual([['EU', 'hg', 1000, 'yes']]);
     expect(foodOf('tuna', { hg: '1200' })).toEqual([['EU', 'hg', 1000, 'no']]);
@@ -317,8 +316,8 @@ describe('several samples', () => {
         ({ limit }) => limit.id === 'pb-ca-madl',
       );
     expect(of(5, 5, 7)[0]?.verdict).toBe('no');
-    expect(metalText(of(2.5, 4.5, 5), child, jar)).toBe(
-      'Whether one jar a day is within California’s warning threshold for lead, this test can’t tell (55% to 99%, up to 110% in the highest sample). Two or more a day are above it.',
+    expect(metalText(of(2.5, 4.5, 5), child)).toBe(
+      'Whether one serving a day is within California’s warning threshold for lead, this test can’t tell (55% to 99%, up to 110% in the highest sample). Two or more a day are above it.',
     );
   });
 });
