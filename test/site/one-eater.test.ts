@@ -54,7 +54,7 @@ test.each(FORMULA)('infant formula %i is judged for a baby wherever it stands', 
 test('a comparison judges each for whoever eats it, or all for whom the address names', async () => {
   const eatersIn = async (query: string) => {
     const found = await findComparison(new URLSearchParams(query));
-    return 'comparison' in found ? found.comparison.products.map(({ eater }) => eater) : [];
+    return found.comparison?.products.map(({ eater }) => eater);
   };
   const sixTimes = { weightKg: 5, servings: 6 };
   expect(await eatersIn('ids=1,227')).toEqual([sixTimes, sixTimes]);

@@ -44,7 +44,7 @@ import type { Route } from './+types/compare.page.ts';
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const found = await findComparison(params);
-  if ('goTo' in found) {
+  if (found.goTo) {
     const { weightKg, servings } = compareViewpoint(params);
     const named = isEaterNamed(params);
     throw redirect(compareAddress(found.goTo, named ? { weightKg, servings } : undefined, true));

@@ -8,7 +8,7 @@ import { allTested, selectTested } from '#app/results/read/risk-levels.server.ts
 import { isNotFood, productCategoryOf } from '#app/results/answers/product-category.ts';
 import { reportTiles } from '#app/results/answers/report-cards.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
-import { eaterOf, type Eater } from '#app/results/answers/eater.ts';
+import { eaterOf } from '#app/results/answers/eater.ts';
 import { findTested } from '#app/results/search/find-tested.server.ts';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
 import { compareMetals } from './compare-metals.server.ts';
@@ -77,18 +77,6 @@ async function knownIds(ids: readonly number[]): Promise<number[]> {
   return ids.filter((id) => known.has(id));
 }
 
-/** What a name or a number typed into the form may mean: the number of one product, or several. */
-type Suggestion =
-  | { id: number }
-  | {
-      /** The nearest first; none where nothing is found. */
-      matches: { id: number; name: string }[];
-      /** Not all are listed. */
-      hasMore: boolean;
-      /** No name has it as it was typed. */
-      isNear: boolean;
-    };
-
 /** Matches listed to choose from. */
 const MOST_MATCHES = 12;
 
@@ -96,7 +84,7 @@ const MOST_MATCHES = 12;
  * Finds the product that a text means: its number, its whole name, or the only name that contains
  * it. Those that are compared already are not offered again.
  */
-async function suggestProduct(text: string, compared: readonly number[]): Promise<Suggestion> {
+async function suggestProduct(text: string, compared: readonly number[]) {
   const number = originalIdOf(text);
   if (number !== undefined && (await knownIds([number])).length > 0) return { id: number };
   const term = searchable(text);
@@ -118,45 +106,42 @@ async function suggestProduct(text: string, compared: readonly number[]): Promis
   const [first, ...rest] = found;
   const isNear = near.length > 0;
   if (first && rest.length === 0 && !isNear) return { id: first.id };
-  return { matches: found.slice(0, MOST_MATCHES), hasMore: found.length > MOST_MATCHES, isNear };
-}
-
-/** Everything that the page of a comparison shows. */
-export interface ComparedProducts {
-  /** Whom the address names, who eats of each of them; null where it names nobody. */
-  named: Eater | null;
-  products: ComparedProduct[];
-  /** Tests for metals that were asked for, or of the same items; left out where there are none. */
-  metals?: Awaited<ReturnType<typeof compareMetals>>;
-  /** The numbers of all that was asked for and is tested, where that is not the products alone. */
-  ids?: number[];
-  /** What was asked for and is no tested product, as it was written. */
-  unknown: string[];
-  /** More than four were asked for. */
-  isCut: boolean;
-  /** What was typed to be added and what it may mean; null where nothing was. */
-  added: ({ text: string } & Exclude<Suggestion, { id: number }>) | null;
+  return {
+    /** The nearest first; none where nothing is found. */
+    matches: found.slice(0, MOST_MATCHES),
+    hasMore: found.length > MOST_MATCHES,
+    /** No name has it as it was typed. */
+    isNear,
+  };
 }
 
 /** A comparison, or the numbers of the one that adding a product leads to. */
-export async function findComparison(
-  params: URLSearchParams,
-): Promise<{ comparison: ComparedProducts } | { goTo: number[] }> {
+export async function findComparison(params: URLSearchParams) {
   const query = readCompareQuery(params);
   const known = await knownIds(query.ids);
   const text = [...query.add].slice(0, SEARCH_BOX_CHARACTERS).join('');
   const suggestion = text === '' ? undefined : await suggestProduct(text, known);
-  if (suggestion && 'id' in suggestion) return { goTo: [...new Set([...known, suggestion.id])] };
+  if (suggestion?.id !== undefined) return { goTo: [...new Set([...known, suggestion.id])] };
   const ids = known.slice(0, MOST_COMPARED);
   const [products, metals] = await Promise.all([loadCompared(ids, params), compareMetals(ids)]);
   return {
     comparison: {
       products,
+      /** Tests for metals that were asked for, or of the same items, and the numbers of all. */
       ...(metals.length > 0 && { metals, ids }),
+      /** Whom the address names, who eats of each of them; null where it names nobody. */
       named: isEaterNamed(params) ? (products[0]?.eater ?? compareViewpoint(params)) : null,
+      /** What was asked for and is no tested product, as it was written. */
       unknown: [...query.ids.filter((id) => !known.includes(id)).map(String), ...query.unreadable],
+      /** More than four were asked for. */
       isCut: known.length > MOST_COMPARED,
+      /** What was typed to be added and what it may mean; null where nothing was. */
       added: suggestion ? { text, ...suggestion } : null,
     },
   };
 }
+
+/** Everything that the page of a comparison shows. */
+export type ComparedProducts = NonNullable<
+  Awaited<ReturnType<typeof findComparison>>['comparison']
+>;

@@ -15,7 +15,7 @@ function find(query: string) {
 
 async function shown(query: string): Promise<ComparedProducts> {
   const found = await find(query);
-  if ('goTo' in found) throw new Error(`leads to ${found.goTo}`);
+  if (found.goTo) throw new Error(`leads to ${found.goTo}`);
   return found.comparison;
 }
 
