@@ -55,12 +55,12 @@ export function mapBounds(bounds: Bounds, rising: (figure: number) => number): B
   };
 }
 
-/** Adds two independent figures: bounds add up, and one open bound leaves the sum open. */
-export function addBounds(a: Bounds, b: Bounds): Bounds {
+/** One of two independent figures, by what rises with both, such as a sum; one open bound leaves it open. */
+export function joinBounds(a: Bounds, b: Bounds, join: (a: number, b: number) => number): Bounds {
   return {
-    lower: a.lower + b.lower,
-    estimate: a.estimate + b.estimate,
-    upper: a.upper + b.upper,
+    lower: join(a.lower, b.lower),
+    estimate: join(a.estimate, b.estimate),
+    upper: join(a.upper, b.upper),
     upperOpen: a.upperOpen || b.upperOpen,
   };
 }

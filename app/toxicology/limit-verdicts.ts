@@ -1,4 +1,4 @@
-import { mapBounds, zeroBounds, type Bounds } from './bounds.ts';
+import { joinBounds, mapBounds, zeroBounds, type Bounds } from './bounds.ts';
 import { chemicals, type ChemicalKey } from './chemicals.ts';
 import type { Family } from './families.ts';
 import { authorities, limitFor, type Authority, type IntakeLimit } from './limits.ts';
@@ -80,20 +80,11 @@ export function chemicalVerdicts(
     const percents = alone.map(
       (key) => percentOf(key, authority) ?? { ...zeroBounds, upperOpen: true },
     );
-    const percent = percents.reduce(nearest);
+    // Of limits that each hold alone: the most that any is at least, and at most.
+    const percent = percents.reduce((a, b) => joinBounds(a, b, Math.max));
     const verdict = verdictOn(percent, percent.lower);
     return [{ authority, verdict, percent, alone, ownLowerPercent: percent.lower, counted: [] }];
   });
-}
-
-/** Of the limits that each hold alone: the most that any is at least, and at most. */
-function nearest(a: Bounds, b: Bounds): Bounds {
-  return {
-    lower: Math.max(a.lower, b.lower),
-    estimate: Math.max(a.estimate, b.estimate),
-    upper: Math.max(a.upper, b.upper),
-    upperOpen: a.upperOpen || b.upperOpen,
-  };
 }
 
 function verdictOn({ lower, upper, upperOpen }: Bounds, ownLower: number): LimitVerdict['verdict'] {

@@ -1,4 +1,4 @@
-import { addBounds, mapBounds, meanNgG, mostOf, zeroBounds, type Bounds } from './bounds.ts';
+import { joinBounds, mapBounds, meanNgG, mostOf, zeroBounds, type Bounds } from './bounds.ts';
 import { chemicals, type ChemicalKey } from './chemicals.ts';
 import { byFamily, type Family } from './families.ts';
 import { intakeNgPerServing, isKnownServing, percentOfLimit } from './intake.ts';
@@ -162,21 +162,15 @@ function ownShare(
 
 /** A chemical that counts but was never tested could be there in any amount: the sum is open. */
 export function equivalents(family: Family, means: ChemicalMeans) {
-  let sum: Bounds | null = null;
-  const untested: ChemicalKey[] = [];
-  for (const { chemical, factor } of potencyFactorsOf(family)) {
-    if (factor === 0) continue;
+  const weights = potencyFactorsOf(family).filter(({ factor }) => factor !== 0);
+  const tested = weights.flatMap(({ chemical, factor }) => {
     const mean = means[chemical];
-    if (mean)
-      sum = addBounds(
-        sum ?? zeroBounds,
-        mapBounds(mean, (f) => f * factor),
-      );
-    else untested.push(chemical);
-  }
-  const equivalentNgG: Bounds | null =
-    sum && untested.length > 0 ? { ...sum, upperOpen: true } : sum;
-  return { equivalentNgG, untested };
+    return mean ? mapBounds(mean, (ngG) => ngG * factor) : [];
+  });
+  const untested = weights.flatMap(({ chemical }) => (means[chemical] ? [] : chemical));
+  const sum = tested.reduce((a, b) => joinBounds(a, b, (x, y) => x + y), zeroBounds);
+  const upperOpen = sum.upperOpen || untested.length > 0;
+  return { equivalentNgG: tested.length > 0 ? { ...sum, upperOpen } : null, untested };
 }
 
 function aboveRangeOf(family: Family, samples: readonly SampleMeasurements[]): ChemicalKey[] {
