@@ -80,13 +80,14 @@ function familyFigures(
   const { percent, percentStatus } = percentIn(equivalentNgG, authority);
   const efsa = percentIn(equivalentNgG, 'EFSA');
   const level = levelOf(efsa, notRated.includes(family));
-  const { upperReachesLimit, upperRaisesLevel } = blindSpots(efsa.percent, level);
   const aloneOf = (key: ChemicalKey, by: Authority) =>
     means[key] ? percentOf(means[key], key, servingG, bodyWeightKg, by).percent : null;
   const rated = level === 'None' || level === 'N/A' ? null : efsa.percent;
+  const upperReachesLimit =
+    efsa.percent !== null && efsa.percent.estimate < 100 && mostOf(efsa.percent) >= 100;
+  const upperRaisesLevel = rated !== null && highestLevel(rated) !== level;
   const own: OwnShare | null = rated && {
     ...ownShare(family, means, rated, efsaPercentOf),
-    beside: besideOf(family, means),
     sampleUpperPercent: sampleUpper(family, rated, samples, efsaPercentOf),
   };
   return {
@@ -119,15 +120,6 @@ function familyFigures(
   };
 }
 
-/** What was found of a family and counts toward nothing. */
-function besideOf(family: Family, means: ChemicalMeans): ChemicalKey[] {
-  const counting = countingOf(family);
-  return chemicals
-    .filter((one) => one.family === family && (means[one.key]?.lower ?? 0) > 0)
-    .map(({ key }) => key)
-    .filter((key) => !counting.includes(key));
-}
-
 /** What no sample alone exceeds, in percent of EFSA's limit; null where one may hold any amount. */
 function sampleUpper(
   family: Family,
@@ -151,13 +143,15 @@ function ownShare(
   sum: Bounds,
   efsaPercentOf: (ngG: Bounds) => Bounds | null,
 ): OwnShare {
-  const substance = ownSubstance(family);
-  if (!substance) return { lowerPercent: sum.lower, counted: [] };
+  const found = chemicals
+    .filter((one) => one.family === family && (means[one.key]?.lower ?? 0) > 0)
+    .map(({ key }) => key);
+  const [substance, counting] = [ownSubstance(family), countingOf(family)];
+  const beside = found.filter((key) => !counting.includes(key));
+  if (!substance) return { lowerPercent: sum.lower, counted: [], beside };
   const own = efsaPercentOf(means[substance] ?? zeroBounds);
-  const counted = countingOf(family).filter(
-    (key) => key !== substance && (means[key]?.lower ?? 0) > 0,
-  );
-  return { lowerPercent: own?.lower ?? 0, counted };
+  const counted = counting.filter((key) => key !== substance && found.includes(key));
+  return { lowerPercent: own?.lower ?? 0, counted, beside };
 }
 
 /** A chemical that counts but was never tested could be there in any amount: the sum is open. */
@@ -204,12 +198,4 @@ function levelOf({ percent, percentStatus }: Percent, notRated: boolean): RiskLe
   if (percentStatus === 'no_results') return 'None';
   if (notRated || !percent) return 'N/A';
   return riskLevel(percent.estimate);
-}
-
-function blindSpots(percent: Bounds | null, level: RiskLevel) {
-  if (!percent || level === 'None') return { upperReachesLimit: false, upperRaisesLevel: false };
-  return {
-    upperReachesLimit: percent.estimate < 100 && mostOf(percent) >= 100,
-    upperRaisesLevel: level !== 'N/A' && highestLevel(percent) !== level,
-  };
 }
