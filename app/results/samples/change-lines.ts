@@ -1,11 +1,9 @@
 import { familyOf } from '#app/toxicology/families.ts';
-import { allSubstances } from '#app/toxicology/panels/panels.ts';
 import { capitalized, counted } from '#app/kit/text.ts';
 import { answerOf, type FamilyFigure } from '#app/results/answers/answer.ts';
 import { ofLimit } from '#app/results/answers/percent-text.ts';
 import { headlineChanges } from './headline-changes.ts';
 import { isChanged, type CellChange, type compareProduct } from './product-change.ts';
-import { concentrationColumn } from '#app/results/sample-columns.ts';
 
 /** More cells than this are counted, not told: the revisions themselves hold every one. */
 const CELLS_TOLD = 3;
@@ -59,12 +57,8 @@ function samplesLine(ids: readonly string[], what: string): string[] {
   return ids.length > 0 ? [`${own} ${ids.join(', ')} ${what}`] : [];
 }
 
-const abbreviations = new Map<string, string>(
-  allSubstances.map(({ key, abbreviation }) => [concentrationColumn(key), abbreviation]),
-);
-
 function cellText({ column, before, after }: CellChange): string {
-  const chemical = abbreviations.get(column);
+  const [, chemical] = /^(.+)_ng_g$/.exec(column) ?? [];
   const told = fromTo(before || null, after || null);
   return chemical ? `${chemical}: ${told} (ng/g)` : `${column.replaceAll('_', ' ')}: ${told}`;
 }
