@@ -47,9 +47,8 @@ import {
 import {
   chemicalProfileOf,
   isProfiled,
-  METAL_KEYS,
+  PROFILED_KEYS,
 } from '#app/results/lab-facts/chemical-profiles.server.ts';
-import { chemicals } from '#app/toxicology/chemicals.ts';
 import { PANEL_KEYS } from '#app/toxicology/panels/panels.ts';
 
 /** A document that a profile rests on. */
@@ -64,7 +63,7 @@ const citation = z.object({
   looked_at: z.iso.date(),
 });
 const sheet = z.object({
-  key: z.enum([...chemicals.map(({ key }) => key), ...METAL_KEYS]),
+  key: z.enum(PROFILED_KEYS),
   full_name: z.string(),
   category: z.string(),
   description: z.string(),

@@ -2,21 +2,26 @@ import { present } from '#app/kit/assert.ts';
 import { plainText, lineText, type Block } from '#app/prose/blocks.ts';
 import { readContent, sectionsOf } from '#app/prose/read-text.server.ts';
 import { capitalized } from '#app/kit/text.ts';
-import { chemicalOf, isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
+import { chemicals } from '#app/toxicology/chemicals.ts';
 import { metals } from '#app/toxicology/panels/metals.ts';
 
-type ProfiledKey = ChemicalKey | (typeof metals.substances)[number]['key'];
+const profiled = [
+  ...chemicals,
+  ...metals.substances.map((one) => ({ ...one, category: capitalized(metals.name) })),
+];
+/** What has a profile. */
+export const PROFILED_KEYS = profiled.map(({ key }) => key);
 
-/** The keys of metals alone: chemicals are known by their own. */
-export const METAL_KEYS = metals.substances.map(({ key }) => key);
-
-export function isProfiled(key: string): key is ProfiledKey {
-  return isChemicalKey(key) || METAL_KEYS.some((one) => one === key);
+export function isProfiled(text: string): text is (typeof PROFILED_KEYS)[number] {
+  return profiled.some(({ key }) => key === text);
 }
 
-/** What the info dialog of a chemical says, and the call for it, from `content/chemicals`; every `ProfiledKey` has one. */
-export function chemicalProfileOf<Key extends ProfiledKey>(key: Key) {
-  const { fullName, category } = isChemicalKey(key) ? chemicalOf(key) : metalOf(key);
+/** What the info dialog of a chemical says, and the call for it, from `content/chemicals`. */
+export function chemicalProfileOf<Key extends (typeof PROFILED_KEYS)[number]>(key: Key) {
+  const { fullName, category } = present(
+    profiled.find((one) => one.key === key),
+    `a substance with the key ${key}`,
+  );
   const blocks = readContent(`chemicals/${key}`);
   const items = new Map(
     sectionsOf(blocks, 1).map((section) => [section.title, itemsOf(section.blocks)]),
@@ -38,14 +43,6 @@ export function chemicalProfileOf<Key extends ProfiledKey>(key: Key) {
     /** The same of all. */
     educational_note: plainText(readContent('chemicals/note')),
   };
-}
-
-function metalOf(key: ProfiledKey) {
-  const metal = present(
-    metals.substances.find((one) => one.key === key),
-    `a substance with the key ${key}`,
-  );
-  return { ...metal, category: capitalized(metals.name) };
 }
 
 function itemsOf(blocks: readonly Block[]): Block[][] {
