@@ -6,34 +6,30 @@ import { storageOrNone } from '#app/platform/browser-storage.ts';
 /** Where a tab keeps the products chosen to be compared, as `[93,92]`. */
 export const COMPARE_KEY = `${site.slug}-compare`;
 
-type CompareChoice = ReturnType<typeof createCompareChoice>;
+type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
+
+interface Chosen {
+  /** Product numbers in the order of choosing. */
+  ids: readonly number[];
+  /** Whether the last one that was to be added found no room. */
+  isRefused: boolean;
+}
+const NOTHING: Chosen = { ids: [], isRefused: false };
 
 /**
  * The products chosen to be compared, and everything that can be done to them, over a tab's storage:
  * `undefined` where that is blocked, and the choice then lasts as long as the page. Whatever else
  * stands there counts as nothing.
  */
-export function createCompareChoice(
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined,
-) {
+export function createCompareChoice(storage: TabStorage) {
   const listeners = new Set<() => void>();
-  let chosen: readonly number[] = read();
-  let refused = false;
+  let chosen: Chosen = { ids: readChoice(storage), isRefused: false };
 
-  function read(): readonly number[] {
+  function change(ids: readonly number[], isRefused = false): void {
+    chosen = { ids, isRefused };
     try {
-      return readChoice(storage?.getItem(COMPARE_KEY) ?? null);
-    } catch {
-      return [];
-    }
-  }
-
-  function change(next: readonly number[], isRefusal = false): void {
-    refused = isRefusal;
-    chosen = next;
-    try {
-      if (next.length === 0) storage?.removeItem(COMPARE_KEY);
-      else storage?.setItem(COMPARE_KEY, JSON.stringify(next));
+      if (ids.length === 0) storage?.removeItem(COMPARE_KEY);
+      else storage?.setItem(COMPARE_KEY, JSON.stringify(ids));
     } catch {
       // A full or blocked storage: the page still knows.
     }
@@ -45,28 +41,27 @@ export function createCompareChoice(
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
-    /** Product numbers in the order of choosing; the same array as long as nothing changes. */
-    ids: () => chosen,
-    /** Whether the last one that was to be added found no room. */
-    isRefused: () => refused,
+    /** The same object as long as nothing changes. */
+    now: () => chosen,
     /** Adds a product or takes it away; a fifth is refused. */
     toggle(id: number) {
-      if (chosen.includes(id)) change(chosen.filter((other) => other !== id));
-      else if (chosen.length < MOST_COMPARED) change([...chosen, id]);
-      else change(chosen, true);
+      const { ids } = chosen;
+      if (ids.includes(id)) change(ids.filter((other) => other !== id));
+      else if (ids.length < MOST_COMPARED) change([...ids, id]);
+      else change(ids, true);
     },
     /** Takes over what a page compares. */
     replace(ids: readonly number[]) {
       const next = ids.slice(0, MOST_COMPARED);
-      if (refused || next.join() !== chosen.join()) change(next);
+      if (chosen.isRefused || next.join() !== chosen.ids.join()) change(next);
     },
   };
 }
 
-/** What a stored text says, four numbers at most; nothing where it is anything else. */
-export function readChoice(text: string | null): number[] {
+/** What a storage holds, four numbers at most; nothing where it is anything else, or blocked. */
+export function readChoice(storage: TabStorage): number[] {
   try {
-    const stored: unknown = JSON.parse(text ?? '[]');
+    const stored: unknown = JSON.parse(storage?.getItem(COMPARE_KEY) ?? '[]');
     if (!Array.isArray(stored)) return [];
     const ids = stored.filter((id): id is number => Number.isSafeInteger(id) && id > 0);
     return [...new Set(ids)].slice(0, MOST_COMPARED);
@@ -77,23 +72,18 @@ export function readChoice(text: string | null): number[] {
 
 /** The products that this tab has chosen to compare, the same in every component. */
 export function useCompareChoice() {
-  const ids = useSyncExternalStore(subscribe, clientIds, serverIds);
-  const isRefused = useSyncExternalStore(subscribe, clientRefused, no);
-  return { ids, isRefused, toggle, replace };
+  const chosen = useSyncExternalStore(
+    subscribe,
+    () => choice().now(),
+    () => NOTHING,
+  );
+  return { ...chosen, toggle, replace };
 }
 
-let shared: CompareChoice | undefined;
+let shared: ReturnType<typeof createCompareChoice> | undefined;
+const choice = () => (shared ??= createCompareChoice(storageOrNone('sessionStorage')));
 
-function choice(): CompareChoice {
-  return (shared ??= createCompareChoice(storageOrNone('sessionStorage')));
-}
-
+// The same at every rendering, so that effects may depend on them.
+const subscribe = (onChange: () => void) => choice().subscribe(onChange);
 const toggle = (id: number) => choice().toggle(id);
 const replace = (ids: readonly number[]) => choice().replace(ids);
-
-const nothing: readonly number[] = [];
-const subscribe = (onChange: () => void) => choice().subscribe(onChange);
-const clientIds = () => choice().ids();
-const serverIds = () => nothing;
-const clientRefused = () => choice().isRefused();
-const no = () => false;

@@ -58,11 +58,11 @@ describe('the choice of a tab', () => {
     let heard = 0;
     choice.subscribe(() => (heard += 1));
     for (const id of [5, 4, 3, 2, 1]) choice.toggle(id);
-    expect(choice.ids()).toEqual([5, 4, 3, 2]);
-    expect(choice.isRefused()).toBe(true);
+    expect(choice.now().ids).toEqual([5, 4, 3, 2]);
+    expect(choice.now().isRefused).toBe(true);
     expect(heard).toBe(5);
     choice.toggle(4);
-    expect(choice.isRefused()).toBe(false);
+    expect(choice.now().isRefused).toBe(false);
     choice.toggle(1);
     expect(stored.text()).toBe('[5,3,2,1]');
     choice.replace([]);
@@ -76,19 +76,19 @@ describe('the choice of a tab', () => {
     for (const blocked of [undefined, { getItem: fail, setItem: fail, removeItem: fail }]) {
       const choice = createCompareChoice(blocked);
       choice.toggle(93);
-      expect(choice.ids()).toEqual([93]);
+      expect(choice.now().ids).toEqual([93]);
     }
   });
 
   test('goes on with what the tab kept', () => {
-    expect(createCompareChoice(storage('[93,12]')).ids()).toEqual([93, 12]);
+    expect(createCompareChoice(storage('[93,12]')).now().ids).toEqual([93, 12]);
   });
 
   test.each(['', '{', 'null', '{"a":1}', '["93",-1,0.5]'])('%j counts as nothing', (text) => {
-    expect(readChoice(text)).toEqual([]);
+    expect(readChoice(storage(text))).toEqual([]);
   });
 
   test('reads four at most, each once', () => {
-    expect(readChoice('[1,1,2,3,4,5]')).toEqual([1, 2, 3, 4]);
+    expect(readChoice(storage('[1,1,2,3,4,5]'))).toEqual([1, 2, 3, 4]);
   });
 });
