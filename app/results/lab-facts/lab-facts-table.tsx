@@ -1,6 +1,6 @@
 import { isChemicalKey, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { isQuantified } from '#app/toxicology/measurement.ts';
-import { labGroups, type LabGroup, type LabRow } from './lab-rows.ts';
+import { labGroups, type LabRow } from './lab-rows.ts';
 import type { LabColumn } from './merge-lab-samples.ts';
 import { labCellText, type LabUnit } from './lab-units.ts';
 import { NO_TDI, NOT_AVAILABLE, notUsedText } from '#app/results/messages.ts';
@@ -26,8 +26,21 @@ export function LabFactsTable({ columns, ...shown }: Shown & { columns: LabColum
           ))}
         </tr>
       </thead>
-      {labGroups(columns).map((group) => (
-        <GroupRows key={group.category} group={group} {...shown} />
+      {labGroups(columns).map(({ category, rows }) => (
+        <tbody key={category} className="border-b-4 border-ink">
+          <tr>
+            <th
+              scope="rowgroup"
+              colSpan={1 + columns.length}
+              className="pt-3 pb-1.5 text-left font-sans text-base font-bold"
+            >
+              <span className="sticky left-0">{category}</span>
+            </th>
+          </tr>
+          {rows.map((row) => (
+            <Row key={row.subject} row={row} {...shown} />
+          ))}
+        </tbody>
       ))}
     </WideTable>
   );
@@ -54,25 +67,6 @@ function ColumnHead({ column, number }: { column: LabColumn; number: number }) {
         <span className="block text-xs text-ink-soft">{sampleIds.length} samples of this lot</span>
       )}
     </th>
-  );
-}
-
-function GroupRows({ group: { category, rows }, ...shown }: Shown & { group: LabGroup }) {
-  return (
-    <tbody className="border-b-4 border-ink">
-      <tr>
-        <th
-          scope="rowgroup"
-          colSpan={1 + (rows[0]?.cells.length ?? 0)}
-          className="pt-3 pb-1.5 text-left font-sans text-base font-bold"
-        >
-          <span className="sticky left-0">{category}</span>
-        </th>
-      </tr>
-      {rows.map((row) => (
-        <Row key={row.subject} row={row} {...shown} />
-      ))}
-    </tbody>
   );
 }
 

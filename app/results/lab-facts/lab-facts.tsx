@@ -1,12 +1,6 @@
 import { useState, type ReactNode, useEffect, useRef } from 'react';
 import { UNKNOWN } from '#app/catalogue/messages.ts';
-import {
-  LAB_FACTS,
-  BELOW_LOQ,
-  FOUND_BELOW_DECIMAL,
-  NO_TDI,
-  NOT_TESTED_DASH,
-} from '#app/results/messages.ts';
+import * as messages from '#app/results/messages.ts';
 import { bodyWeights, efsaToddler, weightInPounds } from '#app/toxicology/body-weights.ts';
 import type { ChemicalKey } from '#app/toxicology/chemicals.ts';
 import { isKnownServing } from '#app/toxicology/intake.ts';
@@ -54,7 +48,7 @@ export function LabFacts({
         id="lab-facts"
         className="border-b border-ink pb-1 font-sans text-2xl font-black tracking-tight @xl:text-4xl"
       >
-        {LAB_FACTS}
+        {messages.LAB_FACTS}
       </h2>
       <div className="grid items-end gap-x-8 gap-y-3 border-b-12 border-ink py-3 @xl:grid-cols-[minmax(0,1fr)_18rem]">
         <p className="flex flex-wrap justify-between gap-x-4 text-lg font-semibold">
@@ -103,12 +97,12 @@ function LabLegend({ weightKg }: { weightKg: number | null }) {
         </Mark>
       )}
       {weightKg !== null && (
-        <Mark sign={NO_TDI}>EFSA has set no daily limit (TDI) for this chemical</Mark>
+        <Mark sign={messages.NO_TDI}>EFSA has set no daily limit (TDI) for this chemical</Mark>
       )}
-      <Mark sign={FOUND_BELOW_DECIMAL}>detected, but less than 0.1 in this unit</Mark>
-      <Mark sign={BELOW_LOQ}>less than the laboratory can measure, possibly none</Mark>
+      <Mark sign={messages.FOUND_BELOW_DECIMAL}>detected, but less than 0.1 in this unit</Mark>
+      <Mark sign={messages.BELOW_LOQ}>less than the laboratory can measure, possibly none</Mark>
       <Mark sign=">">above the range that was measured; how much above is unknown</Mark>
-      <Mark sign={NOT_TESTED_DASH}>not tested</Mark>
+      <Mark sign={messages.NOT_TESTED_DASH}>not tested</Mark>
     </dl>
   );
 }

@@ -16,9 +16,8 @@ export function labGroups(columns: readonly LabColumn[]) {
     .filter(({ rows }) => rows.length > 0);
 }
 
-export type LabGroup = ReturnType<typeof labGroups>[number];
 /** One line of the results table; `cells` stand in the order of the columns. */
-export type LabRow = LabGroup['rows'][number];
+export type LabRow = ReturnType<typeof labGroups>[number]['rows'][number];
 
 function chemicalRows(family: Family, columns: readonly LabColumn[]) {
   return chemicals
