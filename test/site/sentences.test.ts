@@ -17,7 +17,7 @@ import * as blog from '#app/pages/blog/messages.ts';
 import * as pages from '#app/ui/messages.ts';
 import { readFaq } from '#app/pages/faq/read-faq.server.ts';
 import * as platform from '#app/platform/messages.ts';
-import { labCellText } from '#app/results/lab-facts/lab-units.ts';
+import { labCellText, labUnitFor } from '#app/results/lab-facts/lab-units.ts';
 import * as results from '#app/results/messages.ts';
 import { METHODOLOGY_VIEWS } from '#app/results/methodology/methodology-toggle.tsx';
 import * as submissions from '#app/submissions/messages.ts';
@@ -25,6 +25,7 @@ import { retailerOf } from '#app/submissions/retailers.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { families } from '#app/toxicology/families.ts';
+import type { Finding } from '#app/toxicology/measurement.ts';
 
 /*
  * The sentences of the specification's points 2, 5 and 8, typed from there and not from here, beside
@@ -107,6 +108,9 @@ const point2: Row[] = [
   ['July 20, 2025', LEGAL_UPDATED],
 ];
 
+const labCell = (cell: Finding, unit: string | null) =>
+  labCellText(cell, 'dep', labUnitFor(unit, unit ? 30 : null), 30);
+
 const point5: Row[] = [
   ['Amount automatically adjusted to minimum $25', submissions.AMOUNT_ADJUSTED],
   ['Amount cannot exceed $1,275', submissions.amountTooHigh()],
@@ -114,9 +118,9 @@ const point5: Row[] = [
   ['Unknown', retailerOf('https://shop.example/').brand],
   ['Unknown', retailerOf('https://shop.example/').category],
   ['Minimum monthly amount is $5', donation],
-  ['< LOQ', labCellText({ status: 'below_loq', valueNgG: null, loqNgG: 2 }, 'bpa', 'ng_per_g', null)],
-  ['–', labCellText({ status: 'not_tested', valueNgG: null, loqNgG: null }, 'bpa', 'ng_per_g', null)],
-  ['NO TDI', labCellText({ status: 'ok', valueNgG: 2, loqNgG: null }, 'dep', 'efsa_toddler', 30)],
+  ['< LOQ', labCell({ status: 'below_loq', valueNgG: null, loqNgG: 2 }, null)],
+  ['–', labCell({ status: 'not_tested', valueNgG: null, loqNgG: null }, null)],
+  ['NO TDI', labCell({ status: 'ok', valueNgG: 2, loqNgG: null }, 'efsa_toddler')],
 ];
 
 const point8: Row[] = [

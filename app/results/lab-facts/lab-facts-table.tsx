@@ -101,7 +101,7 @@ function Row({
         )}
       </th>
       {cells.map((cell, index) => {
-        const text = labCellText(cell, subject, unit.key, servingG);
+        const text = labCellText(cell, subject, unit, servingG);
         const isFigure = cell && isQuantified(cell) && text !== NO_TDI;
         return (
           <td

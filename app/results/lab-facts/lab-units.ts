@@ -15,7 +15,6 @@ export const labUnits = [
 ] as const;
 
 export type LabUnit = (typeof labUnits)[number];
-export type LabUnitKey = LabUnit['key'];
 
 const [perGram] = labUnits;
 
@@ -43,12 +42,11 @@ export function labUnitFor(stored: string | null, servingG: number | null): LabU
 export function labCellText(
   cell: Finding | undefined,
   subject: LimitSubject,
-  unit: LabUnitKey,
+  unit: LabUnit,
   servingG: number | null,
 ): string {
   if (!cell || cell.status === 'not_tested') return NOT_TESTED_DASH;
-  const { weightKg } = labUnitOf(unit);
-  if (weightKg !== null && !limitFor(subject, 'EFSA')) return NO_TDI;
+  if (unit.weightKg !== null && !limitFor(subject, 'EFSA')) return NO_TDI;
   if (!isQuantified(cell)) return BELOW_LOQ;
   const value = inUnit(cell.valueNgG, subject, unit, servingG);
   if (value === null) return NOT_TESTED_DASH;
@@ -64,16 +62,11 @@ const oneDecimal = new Intl.NumberFormat('en-US', {
 const NOTHING = oneDecimal.format(0);
 
 /** ng/g in another unit; null where that unit cannot be reckoned. */
-function inUnit(ngPerG: number, subject: LimitSubject, unit: LabUnitKey, servingG: number | null) {
-  if (unit === 'ng_per_g') return ngPerG;
+function inUnit(ngPerG: number, subject: LimitSubject, unit: LabUnit, servingG: number | null) {
+  if (unit === perGram) return ngPerG;
   if (!isKnownServing(servingG)) return null;
   const intakeNg = intakeNgPerServing(ngPerG, servingG);
-  const { weightKg } = labUnitOf(unit);
-  if (weightKg === null) return intakeNg;
+  if (unit.weightKg === null) return intakeNg;
   const limit = limitFor(subject, 'EFSA');
-  return limit && percentOfLimit(intakeNg, limit.limitNgPerKgDay, weightKg);
-}
-
-function labUnitOf(key: LabUnitKey): LabUnit {
-  return labUnits.find((unit) => unit.key === key) ?? perGram;
+  return limit && percentOfLimit(intakeNg, limit.limitNgPerKgDay, unit.weightKg);
 }
