@@ -80,10 +80,9 @@ export async function listRiskLevels(query: RiskQuery = {}): Promise<Page<RiskLe
       isAsCertain(row, query) &&
       !past.includes(row.originalId),
   );
-  const ids = inOrder(found, query).map(({ originalId }) => originalId);
-  const listed = ids.slice(0, RISK_CAP);
+  const listed = inOrder(found, query).slice(0, RISK_CAP);
   const offset = (page - 1) * RISK_PAGE_SIZE;
-  const items = await rowsOf(listed.slice(offset, offset + RISK_PAGE_SIZE));
+  const items = listed.slice(offset, offset + RISK_PAGE_SIZE).map(riskLevelRow);
   return { items, total: listed.length, page, pageSize: RISK_PAGE_SIZE };
 }
 
@@ -184,18 +183,10 @@ export function assessStored(
     : assessmentsOf({ ...row, samples: own });
 }
 
-/**
- * These tested products as the list states them, in this order, without what is no longer there: drawn up
- * once for a version of what is published.
- */
+/** These tested products as the list states them, in this order, without what is no longer there. */
 export async function rowsOf(originalIds: readonly number[]): Promise<RiskLevelRow[]> {
-  const rows = await cached(`tested rows ${await contentVersion()}`, 3_600, async () =>
-    (await allTested()).map((row) => ({ ...riskLevelRow(row), item: itemOfTested(row) })),
-  );
-  const all = new Map(rows.map((row) => [row.product_id, row]));
-  return originalIds
-    .flatMap((id) => all.get(id) ?? [])
-    .map(({ item, ...row }) => ({ ...row, image_url: photoAddress(item) }));
+  const all = new Map((await allTested()).map((row) => [row.originalId, row]));
+  return originalIds.flatMap((id) => all.get(id) ?? []).map(riskLevelRow);
 }
 
 /** What the strips of these tested products show, by number, for whoever each is for. */
