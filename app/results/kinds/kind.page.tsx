@@ -72,9 +72,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     isFood,
     ids: isFood ? tested.slice(0, MOST_COMPARED).map(({ id }) => id) : [],
     toFund,
-    ...(forMetals.length > 0 && {
-      forMetals: forMetals.map(({ id, itemName }) => ({ id, itemName })),
-    }),
+    forMetals: forMetals.map(({ id, itemName }) => ({ id, itemName })),
     // Whom its reports open with.
     eater: tested[0]?.eater ?? specChild,
     survey,
@@ -140,7 +138,7 @@ export default function KindPage({ loaderData, actionData }: Route.ComponentProp
           {ids.length === 2 ? 'Compare both' : `Compare the first ${ids.length}`}
         </Link>
       )}
-      {loaderData.forMetals && (
+      {loaderData.forMetals.length > 0 && (
         <p className="mt-6">
           Also tested for metals:{' '}
           {loaderData.forMetals.map(({ id, itemName }, at) => (
