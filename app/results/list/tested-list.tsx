@@ -108,17 +108,10 @@ function NothingFound({
   isAnswered: boolean;
   children: ReactNode;
 }) {
-  const everything = testedQueryString({
-    ...query,
-    search: '',
-    page: 1,
-    // What was searched for may be there in another group.
-    category: undefined,
-    certainty: undefined,
-    lots: undefined,
-  });
-  const isChosen = [query.category, query.certainty, query.lots].some(Boolean);
-  const isWhole = !query.search && !isChosen && query.page === 1;
+  const { search, page, sort, direction, category, certainty, lots } = query;
+  // What was searched for may be there in another group.
+  const everything = testedQueryString({ search: '', page: 1, sort, direction });
+  const isWhole = !search && page === 1 && ![category, certainty, lots].some(Boolean);
   return (
     <div className="border-b border-line py-12 text-center">
       <p className="text-lg">{isWhole ? 'No results here yet.' : nothingText(query, isAnswered)}</p>
