@@ -11,16 +11,14 @@ import { highestLevel, riskLevel, type RiskLevel } from './risk-level.ts';
 /** Per chemical the product's mean in ng/g; a chemical without any result is absent. */
 export type ChemicalMeans = { readonly [K in ChemicalKey]?: Bounds };
 
-/** Why `percent` is what it is. */
-type PercentStatus = 'ok' | 'no_results' | 'no_limit_set' | 'serving_unknown';
-
 /**
  * One serving a day in percent of an authority's limit. All zero for `no_results`; null for
  * `no_limit_set` and `serving_unknown`.
  */
 export interface Percent {
   readonly percent: Bounds | null;
-  readonly percentStatus: PercentStatus;
+  /** Why `percent` is what it is. */
+  readonly percentStatus: 'ok' | 'no_results' | 'no_limit_set' | 'serving_unknown';
 }
 
 export type FamilyFigures = ReturnType<typeof familyFigures>;

@@ -1,18 +1,15 @@
 import { byFamily, type Family } from './families.ts';
 import type { LimitVerdict } from './limit-verdicts.ts';
-import { productFigures, type FamilyFigures, type FiguresRequest } from './product-figures.ts';
+import { productFigures, type FiguresRequest } from './product-figures.ts';
 
-/** What a sample comes to on its own. */
-export interface SampleFigures extends Pick<FamilyFigures, 'level' | 'percent' | 'verdicts'> {
-  /** Which of the samples it is, from 0. */
-  index: number;
-}
+/** What a sample comes to on its own; `index` is which of the samples it is, from 0. */
+export type SampleFigures = ReturnType<typeof sampleFigures>[Family][number];
 
 /**
  * The figures that each sample would have if it were the only one, in the order of the samples;
  * those without a result, and all where the serving is unknown, are left out.
  */
-export function sampleFigures(request: FiguresRequest): Record<Family, SampleFigures[]> {
+export function sampleFigures(request: FiguresRequest) {
   const alone = request.samples.map(
     (sample) => productFigures({ ...request, samples: [sample] }).families,
   );
