@@ -15,8 +15,6 @@ import {
   ownAssessment,
   type TestedRow,
 } from '#app/results/read/risk-levels.server.ts';
-import type { StoredAmount } from '#app/toxicology/metals/amounts.ts';
-import type { ByForm } from '#app/toxicology/metals/verdicts.ts';
 import { mostOf, type Bounds } from '#app/toxicology/bounds.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { families } from '#app/toxicology/families.ts';
@@ -48,6 +46,7 @@ export async function dayItems(ids: readonly number[]): Promise<DayItem[]> {
   const found = asked.map(async ({ known, item, row }): Promise<DayItem> => {
     const plastics = row && (await plasticsOf(row));
     const metal = metals.get(item);
+    const ofMetals = Object.entries(metal?.amounts ?? {});
     return {
       ...known,
       item: variantOf(item)?.item ?? item,
@@ -55,7 +54,10 @@ export async function dayItems(ids: readonly number[]): Promise<DayItem[]> {
       tags: row?.tags ?? [],
       kind: kindNameOf(item),
       as_fed_per_g: metal?.portion.asFedPerG ?? null,
-      amounts: { ...plastics?.amounts, ...metalAmounts(metal?.amounts) },
+      amounts: {
+        ...plastics?.amounts,
+        ...Object.fromEntries(ofMetals.map(([form, one]) => [form, shownAmount.parse(one)])),
+      },
       swaps: plastics?.swaps ?? [],
     };
   });
@@ -115,10 +117,4 @@ async function swapsFor(row: TestedRow): Promise<DaySwap[]> {
       return less_percent > 0 ? { id: one.id, name: one.name, family, strength, less_percent } : [];
     });
   });
-}
-
-/** Of what a test for metals comes to, what a day needs. */
-function metalAmounts(amounts: ByForm<StoredAmount> = {}): DayItem['amounts'] {
-  const shown = Object.entries(amounts).map(([form, one]) => [form, shownAmount.parse(one)]);
-  return Object.fromEntries(shown);
 }

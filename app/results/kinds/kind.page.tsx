@@ -151,7 +151,7 @@ export default function KindPage({ loaderData, actionData }: Route.ComponentProp
       {survey && <SurveySection survey={survey} />}
       <div className="max-w-3xl">
         {parts.length === 0 && (
-          <ToFund id="to-fund" title={notTestedYet(toFund.length)} items={toFund} />
+          <ToFund id="to-fund" title={`${toFund.length} not tested yet`} items={toFund} />
         )}
         <FollowSection
           id="follow-kind"
@@ -175,10 +175,6 @@ export default function KindPage({ loaderData, actionData }: Route.ComponentProp
       </div>
     </article>
   );
-}
-
-function notTestedYet(count: number): string {
-  return `${count} not tested yet`;
 }
 
 /** A link each, so that a family has an address and works without scripts. */
@@ -242,7 +238,7 @@ function Rows({ family, answer, parts, isFood, ids, toFund, eater }: Loaded) {
         </Part>
       ))}
       {toFund.length > 0 && (
-        <Part title={notTestedYet(toFund.length)}>
+        <Part title={`${toFund.length} not tested yet`}>
           {toFund.map((product) => (
             <StripRow
               key={product.id}
