@@ -66,6 +66,6 @@ export function joinBounds(a: Bounds, b: Bounds, join: (a: number, b: number) =>
 }
 
 /** Adds in rising order, so that the order of the samples can't change the last digit. */
-function mean(figures: readonly number[]): number {
+export function mean(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b).reduce((sum, f) => sum + f, 0) / figures.length;
 }

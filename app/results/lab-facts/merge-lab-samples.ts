@@ -1,5 +1,6 @@
 import { chemicals, headerName, type ChemicalKey } from '#app/toxicology/chemicals.ts';
 import type { LabMeasurement, LabSample } from '#app/results/tested-schema.ts';
+import { mean } from '#app/toxicology/bounds.ts';
 import type { Finding } from '#app/toxicology/measurement.ts';
 
 /**
@@ -43,17 +44,13 @@ function cellOf(measurements: readonly LabMeasurement[]): Finding {
 
 /** The mean; where a sample holds at least its value, the mean is a lower bound too. */
 function meanOf(found: readonly LabMeasurement[]): Finding {
-  // Sorted, as sums of fractions differ with their order.
-  const values = found.flatMap((m) => m.value_ppb ?? []).toSorted((a, b) => a - b);
-  const [smallest, largest] = [values[0], values.at(-1)];
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const values = found.flatMap((m) => m.value_ppb ?? []);
+  // Rounding must not carry the mean of equal values past them.
+  const valueNgG = Math.min(Math.max(mean(values), Math.min(...values)), Math.max(...values));
+  const isLeast = found.some((m) => m.status === 'above_range');
   return {
-    status: found.some((m) => m.status === 'above_range') ? 'above_range' : 'ok',
-    valueNgG:
-      smallest === undefined || largest === undefined
-        ? null
-        : // Rounding must not carry the mean of equal values past them.
-          Math.min(Math.max(mean, smallest), largest),
+    status: isLeast ? 'above_range' : 'ok',
+    valueNgG: values.length > 0 ? valueNgG : null,
     loqNgG: null,
   };
 }
