@@ -73,13 +73,6 @@ const plastics2011: Citation = {
   url: 'https://eur-lex.europa.eu/eli/reg/2011/10/oj',
 };
 
-const ofEfsa = { authority: 'EFSA', kind: 'TDI', setBy: 'European Food Safety Authority' } as const;
-const ofEpa = {
-  authority: 'EPA',
-  kind: 'RfD',
-  setBy: 'U.S. Environmental Protection Agency',
-} as const;
-
 const contested = 'Contested by the German BfR and the European Medicines Agency.';
 const temporary = 'Temporary, as EFSA calls all values of this opinion.';
 const partOfGroup = `${temporary} The opinion also sets a limit for the group.`;
@@ -159,7 +152,8 @@ function efsa(
   citation: Citation,
   note: string | null,
 ): IntakeLimit {
-  return { ...ofEfsa, subject, limitNgPerKgDay, year, citation, note };
+  const setBy = 'European Food Safety Authority';
+  return { authority: 'EFSA', kind: 'TDI', setBy, subject, limitNgPerKgDay, year, citation, note };
 }
 
 function epa(
@@ -175,5 +169,6 @@ function epa(
     number: `IRIS ${String(irisNumber).padStart(4, '0')}`,
     url: `https://iris.epa.gov/ChemicalLanding/&substance_nmbr=${irisNumber}`,
   };
-  return { ...ofEpa, subject, limitNgPerKgDay, year, citation, note };
+  const setBy = 'U.S. Environmental Protection Agency';
+  return { authority: 'EPA', kind: 'RfD', setBy, subject, limitNgPerKgDay, year, citation, note };
 }
