@@ -63,16 +63,13 @@ export function pageOrder<T extends Contender>(ranked: RankedKind<T>): T[] {
 
 /** Without a known excess first; then by the highest estimate, the highest upper bound, and the name. */
 export function byEstimate(one: Contender, other: Contender): number {
-  const keys = [
-    ({ isOver }: Contender) => Number(isOver),
-    (of: Contender) => highest(of, 'estimate'),
-    (of: Contender) => highest(of, 'upper'),
-  ];
-  for (const key of keys) {
-    const [own, its] = [key(one), key(other)];
-    if (own !== its) return own < its ? -1 : 1;
-  }
-  return one.name < other.name ? -1 : 1;
+  return (
+    Number(one.isOver) - Number(other.isOver) ||
+    highest(one, 'estimate') - highest(other, 'estimate') ||
+    // Two without an end differ by NaN, which is falsy too.
+    highest(one, 'upper') - highest(other, 'upper') ||
+    (one.name < other.name ? -1 : 1)
+  );
 }
 
 function highest({ spreads }: Contender, bound: 'estimate' | 'upper'): number {
