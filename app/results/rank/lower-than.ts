@@ -1,5 +1,5 @@
 import { variantOf } from '#app/catalogue/comparable.ts';
-import { byFamily, type Family } from '#app/toxicology/families.ts';
+import { byFamily } from '#app/toxicology/families.ts';
 import { byEstimate } from './rank-kind.ts';
 import { isLower, standingLines, standingsOf, strengths, type Contender } from './standings.ts';
 
@@ -13,20 +13,18 @@ export function lowerThan(own: Contender, others: readonly Contender[]) {
     .filter(({ id, isOver }) => !variantOf(id) && !isOver)
     .toSorted(byEstimate)
     .map((other) => ({ ...other, standings: standingsOf(other, [own]) }));
-  return byFamily((family: Family) => {
-    const rankOf = ({ standings }: (typeof found)[number]) => {
-      const here = standings.find((one) => one.family === family && one.side === 'lower');
-      if (!here) return Infinity;
-      return isLower(standings) ? strengths.indexOf(here.strength) : strengths.length;
-    };
-    const [first] = found.toSorted((a, b) => rankOf(a) - rankOf(b));
-    if (!first || rankOf(first) === Infinity) return null;
-    const { id, name, standings } = first;
-    /** Samples show it, not an estimate alone. */
-    const isShown = standings.some(
-      (one) => one.family === family && one.side === 'lower' && one.strength !== 'estimate',
-    );
-    /** How it stands, in a sentence each: what it is lower in first. */
+  return byFamily((family) => {
+    const [first] = found
+      .flatMap(({ id, name, standings }) => {
+        const here = standings.find((one) => one.family === family && one.side === 'lower');
+        if (!here) return [];
+        const rank = isLower(standings) ? strengths.indexOf(here.strength) : strengths.length;
+        return { id, name, standings, rank, isShown: here.strength !== 'estimate' };
+      })
+      .toSorted((a, b) => a.rank - b.rank);
+    if (!first) return null;
+    const { id, name, isShown, standings } = first;
+    /** `isShown`: samples show it, not an estimate alone; `lines`: how it stands, what it is lower in first. */
     return { id, name, isShown, lines: standingLines(standings, () => 'this one') };
   });
 }
