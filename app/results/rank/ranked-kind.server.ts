@@ -1,6 +1,5 @@
 import { kindOf, type Kind } from '#app/catalogue/kinds.ts';
-import type { Assessment } from '#app/results/answers/assess.ts';
-import { eaterOf, type Eater } from '#app/results/answers/eater.ts';
+import { eaterOf } from '#app/results/answers/eater.ts';
 import { isVintage } from '#app/results/answers/product-category.ts';
 import type { SeenSpreads } from '#app/results/answers/report-cards.ts';
 import {
@@ -10,27 +9,19 @@ import {
   riskLevelRow,
   type TestedRow,
 } from '#app/results/read/risk-levels.server.ts';
-import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { byFamily, families } from '#app/toxicology/families.ts';
-import { rankKind, type RankedKind } from './rank-kind.ts';
-import type { Contender } from './standings.ts';
+import { rankKind } from './rank-kind.ts';
 
-/** A tested product of a kind, with its row of the list. */
-export interface TestedContender extends Contender {
-  row: RiskLevelRow;
-  /** What it comes to for whoever it is for. */
-  own: Assessment;
-  /** Whom its report opens with. */
-  eater: Eater;
-}
+/** A tested product of a kind, with its row of the list, and `eater`, whom its report opens with. */
+export type TestedContender = Awaited<ReturnType<typeof contendersOf>>[number];
 
 /** The tested products of a kind, ranked, without what was made decades ago. */
-export async function rankedKind(kind: Kind): Promise<RankedKind<TestedContender>> {
+export async function rankedKind(kind: Kind) {
   return rankKind(await contendersOf(kind));
 }
 
 /** The same in no order. */
-export async function contendersOf(kind: Kind): Promise<TestedContender[]> {
+export async function contendersOf(kind: Kind) {
   return (await allTested())
     .filter((row) => kindOf(itemOfTested(row)) === kind && !isVintage(row.tags))
     .map((tested) => {
