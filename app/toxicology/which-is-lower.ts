@@ -62,17 +62,7 @@ export const strengthWords = {
 };
 
 /** One family of a rated product, in percent of a limit for whoever eats it; the same eater for all. */
-export interface Spread {
-  /** Of the mean: at least, by estimate, and at most, Infinity where nobody knows. */
-  lower: number;
-  estimate: number;
-  upper: number;
-  /** How many samples have a figure of their own. */
-  samples: number;
-  /** The least that any sample has at least, and the most that any has at most. */
-  least: number;
-  most: number;
-}
+export type Spread = NonNullable<ReturnType<typeof spreadOf>>;
 
 /** The spread of a family's figures and of those of its samples, each alone; null where not rated. */
 export function spreadOf({
@@ -80,14 +70,17 @@ export function spreadOf({
   samples,
 }: Pick<FamilyFigures, 'rated'> & {
   samples: readonly Pick<SampleFigures, 'level' | 'percent'>[];
-}): Spread | null {
+}) {
   const alone = samples.flatMap((sample) => sample.percent ?? []);
   if (!percent || alone.length === 0) return null;
   return {
+    /** Of the mean: at least, by estimate, and at most, Infinity where nobody knows. */
     lower: percent.lower,
     estimate: percent.estimate,
     upper: mostOf(percent),
+    /** How many have a figure of their own. */
     samples: alone.length,
+    /** The least that any sample has at least, and the most that any has at most. */
     least: Math.min(...alone.map(({ lower }) => lower)),
     most: Math.max(...alone.map(mostOf)),
   };
