@@ -31,25 +31,18 @@ export type ByForm<T> = Partial<Record<MetalForm, T>>;
 /** At most the limit for certain, above it for certain, or neither. */
 type MetalVerdict = 'yes' | 'no' | 'cannot tell';
 
-/** What one eats in parts of a limit: 1 is all of it, null where nobody knows the most. */
-export interface IntakeVerdict {
-  limit: IntakeMetalLimit;
-  /** `yes` by the highest sample; `no` by the mean. */
-  verdict: MetalVerdict;
-  lower: number;
-  upper: number | null;
-  highestUpper: number | null;
-  /** So many servings stay within it, by the highest sample; from so many on they are above it, by the mean. */
-  within: number | null;
-  aboveFrom: number | null;
-}
+/**
+ * What one eats in parts of a limit: 1 is all of it, null where nobody knows the most. The verdict is `yes`
+ * by the highest sample, and `no` by the mean.
+ */
+export type IntakeVerdict = ReturnType<typeof intakeVerdicts>[number];
 
 /** On what one eats, of a product or of one sample, by the limits for the eater; none of an unknown portion. */
 export function intakeVerdicts(
   amounts: ByForm<MetalRange & Partial<MetalAmount>>,
   portion: Portion,
   limits: readonly IntakeMetalLimit[] = shownIntakeLimits,
-): IntakeVerdict[] {
+) {
   return limits.flatMap((limit) => {
     const whole = limitNgG(limit, portion);
     if (whole === null || !isFor(limit, portion)) return [];
@@ -61,6 +54,7 @@ export function intakeVerdicts(
         highestUpperNgG === null ? null : highestUpperNgG / whole,
       ];
       const verdict = verdictOn(lower, highestUpper, 1);
+      // So many servings stay within it, by the highest sample; from so many on they are above it, by the mean.
       const within = highestUpper ? partsIn(highestUpper / times) : null;
       const aboveFrom = lower ? partsIn(lower / times) + 1 : null;
       return { limit, verdict, lower, upper, highestUpper, within, aboveFrom };
