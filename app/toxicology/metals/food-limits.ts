@@ -1,5 +1,5 @@
 import { quoted, type FoodMetalLimit, type MetalForm } from './metal-limit.ts';
-import type { MetalLimitSource, NoFoodLimit } from './metal-limit.ts';
+import type { MetalLimitSource } from './metal-limit.ts';
 
 const seenOn = '2026-11-29';
 
@@ -116,8 +116,8 @@ export const foodMetalLimits: readonly FoodMetalLimit[] = [
   ...byFood(quoted('FDA', '2022', 'fda2022-draft-lead-juice', 'proposed'), juiceDraft),
 ];
 
-/** Foods that authorities have set no limit for, or none that a measurement can be compared with. */
-export const noFoodLimits: readonly NoFoodLimit[] = (
+/** Foods that authorities have set no limit for, or none that a measurement can be compared with, and then why. */
+export const noFoodLimits = (
   [
     [['FDA', 'EFSA', 'EPA', 'California'], ['pb', 'cd', 'ias'], SNACKS],
     [['FDA'], ['pb'], [...MILK, ...SOY, DRINK]],
@@ -130,7 +130,7 @@ export const noFoodLimits: readonly NoFoodLimit[] = (
 ).map(([authorities, forms, foods, reason = '']) => ({
   authorities,
   forms,
-  foods,
+  foods: foods as readonly string[],
   reason,
   seenOn,
 }));

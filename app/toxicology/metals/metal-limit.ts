@@ -64,16 +64,6 @@ export interface FoodMetalLimit extends MetalLimit {
   food: string;
 }
 
-/** Foods for which authorities have set no limit, or none that a measurement can be compared with. */
-export interface NoFoodLimit {
-  authorities: readonly MetalLimitSource['authority'][];
-  forms: readonly MetalForm[];
-  foods: readonly string[];
-  /** Why one can't be compared; empty where there is none. */
-  reason: string;
-  seenOn: string;
-}
-
 /** What a second hand alone says: kept, and shown once the document itself was seen. */
 export function quoted(
   authority: MetalLimitSource['authority'],

@@ -454,8 +454,8 @@ describe('the records', () => {
       foodMetalLimits.some(
         (limit) =>
           isShown(limit) &&
-          authorities.includes(limit.authority) &&
-          forms.includes(limit.form) &&
+          (authorities as readonly string[]).includes(limit.authority) &&
+          (forms as readonly string[]).includes(limit.form) &&
           foods.includes(limit.food),
       ),
     );
