@@ -136,10 +136,7 @@ async function pastLots(): Promise<(number | null)[]> {
 }
 
 /** A tested product as it is stored, with what is said of it. */
-export type TestedRow = Omit<typeof testedProducts.$inferSelect, 'assessments'> & {
-  assessments: Assessments;
-  itemOf: number | null;
-};
+export type TestedRow = Awaited<ReturnType<typeof selectTested>>[number];
 
 /** What is stored of a tested product, and whose item it is: as its product says at this moment. */
 export const testedColumns = {
