@@ -2,13 +2,8 @@ import { howTested, variantOf, whyNotCompared } from '#app/catalogue/comparable.
 import { present } from '#app/kit/assert.ts';
 import { capitalized, listed } from '#app/kit/text.ts';
 import type { SeenSpreads } from '#app/results/answers/report-cards.ts';
-import { families, type Family } from '#app/toxicology/families.ts';
-import {
-  isLowerByEstimate,
-  strengthOf,
-  strengthWords,
-  type Strength,
-} from '#app/toxicology/which-is-lower.ts';
+import { families } from '#app/toxicology/families.ts';
+import { isLowerByEstimate, strengthOf, strengthWords } from '#app/toxicology/which-is-lower.ts';
 
 /** A tested product as it is set against others. */
 export interface Contender {
@@ -20,18 +15,14 @@ export interface Contender {
   isOver: boolean;
 }
 
-/** How one product stands against another in one family; `estimate` where no bounds part. */
-export interface PairStanding {
-  side: 'lower' | 'higher';
-  family: Family;
-  strength: Strength | 'estimate';
-  other: Contender;
-  /** Samples of the one, and of the other. */
-  samples: readonly [own: number, its: number];
-}
+/**
+ * How one product stands against another in one family; `estimate` where no bounds part. `samples` are
+ * those of the one, and of the other.
+ */
+export type PairStanding = ReturnType<typeof standingsOf>[number];
 
 /** Every standing of one product against others that it can be compared with (decision 0169). */
-export function standingsOf(one: Contender, others: readonly Contender[]): PairStanding[] {
+export function standingsOf(one: Contender, others: readonly Contender[]) {
   return others
     .filter((other) => whyNotCompared(one.id, other.id) === null)
     .flatMap((other) =>
