@@ -2,33 +2,17 @@ import { variantOf, whyNotCompared } from '#app/catalogue/comparable.ts';
 import { families } from '#app/toxicology/families.ts';
 import { isLower, standingsOf, type Contender, type PairStanding } from './standings.ts';
 
-/** A tested product among the others of its kind. */
-export interface Placed<T extends Contender = Contender> {
-  product: T;
-  standings: PairStanding[];
-  /** How many others it is compared with. */
-  others: number;
-}
-
 /** A kind's tested products in the order in which a page names them. */
-export interface RankedKind<T extends Contender = Contender> {
-  /** Lower than another in something, and higher than none in anything, even by estimate. */
-  lower: Placed<T>[];
-  /** Neither, or higher than another only by estimate. */
-  alike: Placed<T>[];
-  /** Lower than another in something and higher in something, by what samples show. */
-  mixed: Placed<T>[];
-  /** Higher than another in something, and lower than none in anything, by what samples show. */
-  higher: Placed<T>[];
-  /** Variants of another, and what was tested in another state than every other. */
-  apart: T[];
-}
+export type RankedKind<T extends Contender = Contender> = ReturnType<typeof rankKind<T>>;
+
+/** A tested product among the others of its kind; `others` is how many it is compared with. */
+export type Placed<T extends Contender = Contender> = RankedKind<T>['lower'][number];
 
 /**
  * Ranks what can be compared (decision 0152). In each part stand first those without a known excess,
  * and then by the highest of their estimates, by what it could be at most, and by name.
  */
-export function rankKind<T extends Contender>(products: readonly T[]): RankedKind<T> {
+export function rankKind<T extends Contender>(products: readonly T[]) {
   const sorted = products.toSorted(byEstimate);
   const items = sorted.filter(({ id }) => !variantOf(id));
   const othersOf = (one: T) =>
@@ -40,13 +24,18 @@ export function rankKind<T extends Contender>(products: readonly T[]): RankedKin
       const others = othersOf(product);
       return { product, standings: standingsOf(product, others), others: others.length };
     });
-  const shows = ({ standings }: Placed<T>, side: PairStanding['side']) =>
+  const shows = ({ standings }: (typeof placed)[number], side: PairStanding['side']) =>
     standings.some((one) => one.side === side && one.strength !== 'estimate');
   return {
+    /** Lower than another in something, and higher than none in anything, even by estimate. */
     lower: placed.filter(({ standings }) => isLower(standings)),
+    /** Neither, or higher than another only by estimate. */
     alike: placed.filter((one) => !isLower(one.standings) && !shows(one, 'higher')),
+    /** Lower than another in something and higher in something, by what samples show. */
     mixed: placed.filter((one) => shows(one, 'higher') && shows(one, 'lower')),
+    /** Higher than another in something, and lower than none in anything, by what samples show. */
     higher: placed.filter((one) => shows(one, 'higher') && !shows(one, 'lower')),
+    /** Variants of another, and what was tested in another state than every other. */
     apart: [...items.filter(isApart), ...sorted.filter(({ id }) => variantOf(id))],
   };
 }
