@@ -23,11 +23,7 @@ export interface ChemicalFigure {
   percent: Bounds | null;
 }
 
-export interface CellChange {
-  column: string;
-  before: string;
-  after: string;
-}
+export type CellChange = ReturnType<typeof compareCells>[number];
 
 /** What a file makes of one product's published results. */
 export interface ProductChange extends ReturnType<typeof compareProduct> {
@@ -105,7 +101,7 @@ function compareSamples(before: readonly Sample[], after: readonly Sample[]) {
   };
 }
 
-function compareCells(before: Map<string, string>, after: Map<string, string>): CellChange[] {
+function compareCells(before: Map<string, string>, after: Map<string, string>) {
   return (
     [...new Set([...before.keys(), ...after.keys()])]
       // Said once of the product, not of each of its samples.
