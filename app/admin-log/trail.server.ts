@@ -3,7 +3,7 @@ import type { ActionName } from './action-names.ts';
 import type { Administrator } from '#app/http/call.ts';
 import type { TrailFilter } from './trail-filter.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
+import { db, undoable, type Tx } from '#app/database/db.server.ts';
 import { adminActions } from '#db/schema.ts';
 
 /** Who does something: an administrator, or what stands in for one. */
@@ -31,31 +31,18 @@ export async function record(tx: Tx, by: Actor, action: Action): Promise<void> {
  * something and says what by `note`. Where it says nothing, nothing is changed: what it did is undone,
  * and what it returns is a refusal.
  */
-export async function administer<T>(
+export function administer<T>(
   by: Actor,
   work: (tx: Tx, note: (action: Action) => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const refusal = new Undone<T>();
-  try {
-    return await inTransaction(async (tx) => {
-      let isNoted = false;
-      const done = await work(tx, async (action) => {
-        await record(tx, by, action);
-        isNoted = true;
-      });
-      if (isNoted) return done;
-      refusal.value = done;
-      throw refusal;
+  return undoable<T>(async (tx, undo) => {
+    let isNoted = false;
+    const done = await work(tx, async (action) => {
+      await record(tx, by, action);
+      isNoted = true;
     });
-  } catch (error) {
-    if (error === refusal) return refusal.value as T;
-    throw error;
-  }
-}
-
-/** Rolls a transaction back that has come to a refusal. */
-class Undone<T> extends Error {
-  value: T | undefined;
+    return isNoted ? done : undo(done);
+  });
 }
 
 /**

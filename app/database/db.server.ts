@@ -77,6 +77,21 @@ export async function inTransaction<T>(
   }
 }
 
+/** The same, where `undo` ends it at once with what it comes to: nothing that it wrote is kept. */
+export async function undoable<T>(
+  work: (tx: Transaction, undo: (outcome: T) => never) => Promise<T>,
+  within?: Tx,
+): Promise<T> {
+  const undone: Error & { outcome?: T } = new Error('undone');
+  const undo = (outcome: T) => {
+    throw Object.assign(undone, { outcome });
+  };
+  return inTransaction((tx) => work(tx, undo), within).catch((error: unknown) => {
+    if (error === undone) return undone.outcome as T;
+    throw error;
+  });
+}
+
 /** The database gave no connection in time. */
 class NoConnectionError extends Error {}
 

@@ -3,7 +3,7 @@ import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { present } from '#app/kit/assert.ts';
 import { searchable } from '#app/kit/text.ts';
 import { now } from '#app/platform/clock.server.ts';
-import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
+import { db, undoable, type Tx } from '#app/database/db.server.ts';
 import { stripEmails } from '#app/log/forms.ts';
 import { imports, resultEvidence, testedProducts } from '#db/schema.ts';
 import { tagsWithKind } from '#app/results/answers/product-category.ts';
@@ -93,12 +93,10 @@ const BATCH_SAMPLES = 150;
 export async function importSamples(text: string, intake: Intake = {}): Promise<ImportResult> {
   const reading = readLabFile(text, intake.about, await panelOfTest(intake.about));
   if (!reading.ok) return { ok: false, problems: reading.problems, why: 'file' };
-  try {
-    return await inTransaction((tx) => publish(tx, text, reading, intake), intake.within);
-  } catch (error) {
-    if (error instanceof Stopped) return error.refusal;
-    throw error;
-  }
+  return undoable<ImportResult>(
+    (tx, undo) => publish(tx, text, reading, intake, undo),
+    intake.within,
+  );
 }
 
 /** Whether any tested product is there: a start then has nothing to import. */
@@ -107,20 +105,12 @@ export async function hasTestedProducts(): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Rolls back what was written before a funded product turned out not to be publishable. */
-class Stopped extends Error {
-  refusal: ImportRefusal;
-  constructor(refusal: ImportRefusal) {
-    super('publication refused');
-    this.refusal = refusal;
-  }
-}
-
 async function publish(
   tx: Tx,
   text: string,
   reading: FileReading,
   intake: Intake,
+  undo: (refusal: ImportRefusal) => never,
 ): Promise<ImportResult> {
   await keepFirstRevisions(tx); // and takes the turn
   const plan = await planPublication(tx, reading, intake.about);
@@ -151,7 +141,7 @@ async function publish(
     plan.products.map((product) => product.originalId),
   );
   const papers = await addEvidence(tx, changes, intake.evidence ?? []);
-  const told = await tellPeople(tx, changes);
+  const told = await tellPeople(tx, changes, undo);
   const file = { kind: 'samples', fileSha256: said.fileSha256, rowCount: reading.samples.length };
   await tx.insert(imports).values(file).onConflictDoNothing();
   await sealPapers(tx, papers);
@@ -242,7 +232,11 @@ async function addEvidence(
 }
 
 /** Marks the funded products among those that change; resolves to all whose people are told. */
-async function tellPeople(tx: Tx, changes: readonly ProductChange[]): Promise<number[]> {
+async function tellPeople(
+  tx: Tx,
+  changes: readonly ProductChange[],
+  undo: (refusal: ImportRefusal) => never,
+): Promise<number[]> {
   const told: number[] = [];
   // In one go, as everything locks products.
   await lockProducts(tx, changes.map(({ originalId }) => originalId).filter(isFundable));
@@ -250,7 +244,7 @@ async function tellPeople(tx: Tx, changes: readonly ProductChange[]): Promise<nu
     const { originalId: productId, sampleCount } = change;
     const marked = isFundable(productId) && (await markPublished(tx, productId, sampleCount));
     if (marked && 'because' in marked)
-      throw new Stopped({ ok: false, why: 'unpublishable', productId, because: marked.because });
+      return undo({ ok: false, why: 'unpublishable', productId, because: marked.because });
     const isFirst = marked && marked.isTold;
     if (isFirst || (await tellOfChange(tx, change))) told.push(productId);
   }

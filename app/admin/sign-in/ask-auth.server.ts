@@ -1,7 +1,6 @@
-import { TransactionRollbackError } from 'drizzle-orm';
 import type { authFor } from './auth.server.ts';
 import type { Answer, Refusal } from '#app/http/call.ts';
-import { inTransaction, type Tx } from '#app/database/db.server.ts';
+import { undoable, type Tx } from '#app/database/db.server.ts';
 
 /** Better-auth on behalf of a request, as `answerByAuth` gives it to its work. */
 export type Auth = ReturnType<typeof authFor> & {
@@ -19,21 +18,11 @@ export async function answerByAuth<Answered extends Answer>(
 ): Promise<Answered | Refusal> {
   // Loaded when somebody first signs in, so that a start is quick.
   const { authFor } = await import('./auth.server.ts');
-  let undone: Refusal | undefined;
-  try {
-    return await inTransaction(async (tx) => {
-      const auth = authFor(raw, tx);
-      const undo = (refusal: Refusal) => {
-        undone = refusal;
-        return tx.rollback();
-      };
-      const answered = await work({ ...auth, undo }, tx);
-      const cookies = [...auth.setCookies.values()];
-      if (cookies.length === 0) return answered;
-      return { ...answered, headers: { ...answered.headers, 'Set-Cookie': cookies } };
-    });
-  } catch (error) {
-    if (undone && error instanceof TransactionRollbackError) return undone;
-    throw error;
-  }
+  return undoable<Answered | Refusal>(async (tx, undo) => {
+    const auth = authFor(raw, tx);
+    const answered = await work({ ...auth, undo }, tx);
+    const cookies = [...auth.setCookies.values()];
+    if (cookies.length === 0) return answered;
+    return { ...answered, headers: { ...answered.headers, 'Set-Cookie': cookies } };
+  });
 }
