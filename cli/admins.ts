@@ -39,8 +39,6 @@ export async function printSignInLink(email: string, out: Writable): Promise<num
   const link = await createSignInLink(email);
   if (!link) return printRefusal(out, `${email} is not an administrator.`);
   const subject = `administrator ${email}`;
-  await administer(BY_COMMAND, (_, note) =>
-    note({ action: 'print-sign-in-link', subject, before: null, after: null }),
-  );
+  await administer(BY_COMMAND, (_, note) => note({ action: 'print-sign-in-link', subject }));
   return printDone(out, link);
 }

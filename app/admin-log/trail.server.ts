@@ -15,9 +15,9 @@ export interface Action {
   action: ActionName;
   /** What it is done to, such as `product 1001`. */
   subject: string;
-  /** What was changed, as it was and as it is; never a secret. */
-  before: unknown;
-  after: unknown;
+  /** What was changed, as it was and as it is, where anything stood or stands there; never a secret. */
+  before?: unknown;
+  after?: unknown;
 }
 
 /** Writes down what is being done, in the transaction that does it. */

@@ -153,7 +153,6 @@ function rowOf(
   return {
     action: 'publish-results' as const,
     subject: `results file ${sha256}`,
-    before: null,
     after: { fileName, samples, products, told, ...more },
   };
 }

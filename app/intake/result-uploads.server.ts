@@ -51,7 +51,7 @@ export async function keepUpload(
     const { content: _content, uploadedAt: _at, certificateName, ...rest } = row;
     const after = { ...rest, ...(certificateName === null ? {} : { certificateName }) };
     const subject = `results file ${row.sha256}`;
-    await note({ action: 'upload-results', subject, before: null, after });
+    await note({ action: 'upload-results', subject, after });
     return answer(200, { upload: stored?.id });
   });
 }
@@ -85,12 +85,8 @@ export async function discardUpload(by: Actor, uploadId: string): Promise<Answer
     if (!upload) return refuse(404, UPLOAD_GONE);
     await dropUpload(tx, upload.id);
     const subject = `results file ${upload.sha256}`;
-    await note({
-      action: 'discard-results',
-      subject,
-      before: { fileName: upload.fileName },
-      after: null,
-    });
+    const before = { fileName: upload.fileName };
+    await note({ action: 'discard-results', subject, before });
     return answer(200, {});
   });
 }

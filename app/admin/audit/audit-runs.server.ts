@@ -27,7 +27,7 @@ export async function startAudit(by: Actor): Promise<boolean> {
   return administer(by, async (tx, note) => {
     const runId = await beginRun(tx);
     if (!runId) return false;
-    await note({ action: 'run-audit', subject: `audit ${runId}`, before: null, after: null });
+    await note({ action: 'run-audit', subject: `audit ${runId}` });
     return true;
   });
 }

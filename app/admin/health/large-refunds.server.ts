@@ -24,7 +24,6 @@ export async function allowRefunds(by: Actor, code: string): Promise<Answer> {
     await note({
       action: 'allow-refunds',
       subject: `refunds of ${REFUND_RULE}`,
-      before: null,
       after: { amount: dollarsFromCents(dueCents), contributions },
     });
     return answer(200, { message: 'Approved. They are sent within the hour.' });

@@ -29,7 +29,6 @@ export async function searchPayments(by: Actor, typed: string) {
     await note({
       action: 'search-contributions',
       subject: `payments of ${kindsOf(sought)}`,
-      before: null,
       after: { orders: payments.map(({ id }) => id) },
     });
     return {

@@ -141,7 +141,7 @@ export function wentBack(cents: number): string {
 export async function retryDeadMail(by: Actor, mailId: string): Promise<Answer> {
   return administer(by, async (tx, note) => {
     if (!(await retryMail(mailId, tx))) return refuse(409, 'There is no such undelivered email.');
-    await note({ action: 'retry-mail', subject: `mail ${mailId}`, before: null, after: null });
+    await note({ action: 'retry-mail', subject: `mail ${mailId}` });
     return answer(200, { message: 'We will try again within a minute.' });
   });
 }

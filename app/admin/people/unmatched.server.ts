@@ -17,7 +17,6 @@ export async function noteOnUnmatched(by: Actor, id: string, words: string): Pro
     await note({
       action: 'note-unmatched',
       subject: `unmatched ${id}`,
-      before: null,
       after: { has_note: text !== '' },
     });
     return answer(200, { message: 'Saved.' });
@@ -29,18 +28,11 @@ export async function keepAsItStands(by: Actor, id: string): Promise<Answer> {
   return administer(by, async (tx, note) => {
     const kept = await keepUnmatched(tx, id);
     if (!kept) return refuse(409, UNKNOWN);
-    await note({
-      action: 'keep-unmatched',
-      subject: `unmatched ${id}`,
-      before: null,
-      after: {
-        to: kept.goesTo,
-        amount: dollarsFromCents(kept.amountCents),
-        allocation: kept.id,
-      },
-    });
+    const { goesTo: to, id: allocation, amountCents } = kept;
+    const after = { to, amount: dollarsFromCents(amountCents), allocation };
+    await note({ action: 'keep-unmatched', subject: `unmatched ${id}`, after });
     return answer(200, {
-      message: kept.goesTo === 'loss' ? 'The project covers it.' : 'It is a donation now.',
+      message: to === 'loss' ? 'The project covers it.' : 'It is a donation now.',
     });
   });
 }

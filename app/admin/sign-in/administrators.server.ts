@@ -33,7 +33,7 @@ export function addAdministrator(by: Actor, address: string): Promise<boolean> {
     const added = await tx.insert(adminUsers).values(row).onConflictDoNothing().returning();
     if (added.length === 0) return false;
     const subject = `administrator ${row.email}`;
-    await note({ action: 'list-administrator', subject, before: null, after: row });
+    await note({ action: 'list-administrator', subject, after: row });
     return true;
   });
 }
@@ -49,7 +49,7 @@ export function removeAdministrator(by: Actor, address: string): Promise<boolean
     const removed = await tx.delete(adminUsers).where(own).returning();
     if (removed.length === 0) return false;
     const subject = `administrator ${before.email}`;
-    await note({ action: 'unlist-administrator', subject, before, after: null });
+    await note({ action: 'unlist-administrator', subject, before });
     return true;
   });
 }

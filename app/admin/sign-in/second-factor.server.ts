@@ -133,9 +133,9 @@ async function note(
   action: Action['action'],
   change?: 'on' | 'off' | 'codes',
 ) {
-  const isOn = { on: true, off: false, codes: undefined }[change ?? 'codes'];
-  const [before, after] = isOn === undefined ? [null, null] : [{ isOn: !isOn }, { isOn }];
-  await record(tx, by, { action, subject: `administrator ${by.email}`, before, after });
+  const isOn = change === 'on';
+  const sides = isOn || change === 'off' ? { before: { isOn: !isOn }, after: { isOn } } : {};
+  await record(tx, by, { action, subject: `administrator ${by.email}`, ...sides });
   if (!change) return;
   const params = { change, at: now().toISOString() };
   const dedupeKey = `second-factor-changed:${randomUUID()}`;

@@ -84,7 +84,7 @@ export function endAdminSession(raw: Request, by: Administrator, sessionId: stri
     await ask(api.revokeSession({ ...as, body: { token: session.token } }));
     const subject = `session ${session.id}`;
     const before = { userAgent: session.userAgent };
-    await record(tx, by, { action: 'end-session', subject, before, after: null });
+    await record(tx, by, { action: 'end-session', subject, before });
     return answer(200, { status: true });
   });
 }

@@ -140,6 +140,6 @@ async function signedIn(
   await noteProven(user.email, browserHash, tx);
   await noteArrival(tx, user.email);
   const after = { second_factor: factor };
-  await record(tx, user, { action: 'sign-in', subject: `session ${id}`, before: null, after });
+  await record(tx, user, { action: 'sign-in', subject: `session ${id}`, after });
   return answer(200, { user, session: { id, expires_at: expiresAt.toISOString() } });
 }

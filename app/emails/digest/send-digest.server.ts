@@ -51,7 +51,6 @@ export async function sendDigest(by: Actor, seen?: string): Promise<Sending> {
     await note({
       action: 'send-digest',
       subject: `digest ${number}`,
-      before: null,
       after: { news: digestWords(await loadDigestNews(items)), recipients },
     });
     return { ok: true, number, recipients };
