@@ -5,7 +5,7 @@ import { WrongField, type RefusedFields } from '#app/ui/wrong-field.ts';
 import { Input } from '#app/ui/field.tsx';
 
 /** What a refused form comes back with. */
-export interface RefusedForm extends RefusedFields {
+interface RefusedForm extends RefusedFields {
   /** The name of the form. */
   form: string;
   error: string;

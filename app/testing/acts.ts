@@ -310,10 +310,9 @@ export type Operation<Name extends ActName> = (
 /** Every act by its name, whichever it is. */
 export const ALL_ACTS: Readonly<Record<ActName, Act>> = ACTS;
 
-/** Acts that are never undone. */
-export const WEIGHTY = (Object.keys(ACTS) as ActName[]).filter((name) => ALL_ACTS[name].isWeighty);
+export const ACT_NAMES = Object.keys(ACTS) as ActName[];
 
-/** Whether an act of this name has a form; the others are a command's alone. */
-export function isDeskAct(name: string): name is ActName {
-  return Object.hasOwn(ACTS, name) && Object.keys(ACTS[name as ActName].fields).length > 0;
-}
+/** Acts that are never undone. */
+export const WEIGHTY = ACT_NAMES.filter((name) => ALL_ACTS[name].isWeighty);
+/** Acts that have a form; the others are a command's alone. */
+export const DESK_ACTS = ACT_NAMES.filter((name) => Object.keys(ACTS[name].fields).length > 0);

@@ -7,7 +7,7 @@ import { METRICS_PATH } from '#app/monitoring/metrics.server.ts';
 import { PUBLIC_FILES } from '#app/public-files.ts';
 import { SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import type { ActField } from '#app/testing/act-fields.ts';
-import { ACTS, isDeskAct } from '#app/testing/acts.ts';
+import { ACTS, DESK_ACTS } from '#app/testing/acts.ts';
 import pageEntries from '#app/routes.ts';
 import type { JsonSchema } from './from-schema.ts';
 
@@ -109,6 +109,6 @@ function intentsOf(file: string): (string | undefined)[] {
     ...text.matchAll(/^ +'?([\w-]+)'?: (?:async )?\(\) =>/gm),
     ...text.matchAll(/!== '([\w-]+)'\)/g),
   ];
-  if (text.includes('isDeskAct(')) return Object.keys(ACTS).filter(isDeskAct);
+  if (text.includes('DESK_ACTS')) return DESK_ACTS;
   return named.length > 0 ? [...new Set(named.map(([, intent]) => intent))] : [undefined];
 }

@@ -8,57 +8,45 @@ import { answer, refuse, type Administrator, type Answer } from '#app/http/call.
 import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 
 /** A form of an administrators' page, as it came in. */
-export interface Command {
+interface Command {
   request: Request;
   by: Administrator;
   form: FormData;
+  field: (name: string) => string;
 }
 
 type Outcome = Answer | Response | ReturnType<typeof asPage>;
 
 /**
- * Does what the pressed button of an administrators' page says: `acts` has what, by its `intent`; those
- * of `weighty` as `withFreshCode` says. An answer comes back to the page as `show` has it.
+ * Does what the pressed button of an administrators' page says: `acts` has what, by its `intent`. An
+ * answer comes back to the page as `show` has it. For one of `weighty`, what moves money, publishes or
+ * takes away, whoever has a second factor has to give a code of it in this session, within ten minutes.
+ * Else the form comes back to the page as it was filled in, and `AdminFrame` asks for the code: a form
+ * that carries files cannot be among them.
  */
 export async function deskAction(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   weighty: readonly string[],
-  acts: (
-    command: Command & { field: (name: string) => string },
-  ) => Record<string, () => Promise<Outcome>>,
+  acts: (command: Command) => Record<string, () => Promise<Outcome>>,
   show: (answered: Answer, form: FormData) => Exclude<Outcome, Answer> = (answered) =>
     asPage(answered),
 ) {
   const by = administratorOf(context);
-  const command = { request, by, form: await request.formData() };
-  const field = (name: string) => fieldOf(command.form, name);
-  return withFreshCode(command, weighty, async () => {
-    const named = Object.entries(acts({ ...command, field }));
-    const [, act] = named.find(([intent]) => intent === field('intent')) ?? [];
-    if (!act) return asPage(refuse(400, UNKNOWN_ACTION));
-    const done = await act();
-    return done instanceof Response || !('body' in done) ? done : show(done, command.form);
-  });
-}
-
-/**
- * Does what a form asks for. Where its `intent` is one of `weighty`, what moves money, publishes or takes
- * away, and its administrator has a second factor, a code of it has to be given in this session, within
- * ten minutes. Else the form comes back to the page as it was filled in, and `AdminFrame` asks for the
- * code: a form that carries files cannot be among them.
- */
-export async function withFreshCode<T>(
-  { request, by, form }: Command,
-  weighty: readonly string[],
-  work: () => Promise<T>,
-) {
-  const code = fieldOf(form, FRESH_CODE_FIELD);
+  const form = await request.formData();
+  const field = (name: string) => fieldOf(form, name);
+  const [intent, code] = [field('intent'), field(FRESH_CODE_FIELD)];
   form.delete(FRESH_CODE_FIELD);
   const owesCode = by.hasSecondFactor && !isWithin(FRESH_CODE_SECONDS, by.factorGivenAt);
-  if (!weighty.includes(fieldOf(form, 'intent')) || !owesCode) return work();
-  if (!code) return askAgain(form, 403);
-  const { status, body } = await withCode(request, by, code, async () => answer(200, {}));
-  return status === 200 ? work() : askAgain(form, status, (body as { error: string }).error);
+  if (owesCode && weighty.includes(intent)) {
+    if (!code) return askAgain(form, 403);
+    const { status, body } = await withCode(request, by, code, async () => answer(200, {}));
+    if (status !== 200) return askAgain(form, status, (body as { error: string }).error);
+  }
+  const named = Object.entries(acts({ request, by, form, field }));
+  const [, act] = named.find(([name]) => name === intent) ?? [];
+  if (!act) return asPage(refuse(400, UNKNOWN_ACTION));
+  const done = await act();
+  return done instanceof Response || !('body' in done) ? done : show(done, form);
 }
 
 function askAgain(form: FormData, status: number, error?: string) {

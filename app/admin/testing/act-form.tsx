@@ -3,7 +3,7 @@ import { Day } from '#app/admin-ui/day-field.tsx';
 import { Folded, RestoredForm, useRefused } from '#app/admin-ui/desk-form.tsx';
 import type { ActField } from '#app/testing/act-fields.ts';
 import type { TestState } from '#app/testing/act.ts';
-import { ACTS, ALL_ACTS, type ActName } from '#app/testing/acts.ts';
+import { ACT_NAMES, ACTS, ALL_ACTS, type ActName } from '#app/testing/acts.ts';
 import type { Fields } from '#app/testing/read-input.ts';
 import { TEST_REFUSALS } from '#app/testing/refusals.ts';
 import { Input, Select } from '#app/ui/field.tsx';
@@ -127,7 +127,7 @@ export function ActPanels({
   today,
 }: DeskProps & { side: 'left' | 'right'; test: TestState; standingOf: (act: ActName) => Fields }) {
   const refused = useRefused();
-  return (Object.keys(ACTS) as ActName[]).map((act) => {
+  return ACT_NAMES.map((act) => {
     const { fields, ...described } = ALL_ACTS[act];
     const panel = described.side === side ? described.panel?.(test) : undefined;
     if (!panel) return null;

@@ -1,18 +1,17 @@
 import { data, href, redirect } from 'react-router';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
-import { administratorOf, REPEATED } from '#app/admin-ui/page-answer.server.ts';
+import { administratorOf, asPage, REPEATED } from '#app/admin-ui/page-answer.server.ts';
 import { ActPanels } from './act-form.tsx';
 import { CostDesk } from './cost-desk.tsx';
-import { useRefused, type RefusedForm } from '#app/admin-ui/desk-form.tsx';
-import { withFreshCode, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { performTyped } from './perform-act.server.ts';
 import { formFieldsOf } from '#app/http/form-adapter.server.ts';
-import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
+import type { Administrator } from '#app/http/call.ts';
 import { AllSamples, SampleDesk } from './sample-desk.tsx';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { revisionsWithFile } from '#app/intake/laboratory-file.server.ts';
-import { isDeskAct, WEIGHTY, type ActName } from '#app/testing/acts.ts';
+import { DESK_ACTS, WEIGHTY, type ActName } from '#app/testing/acts.ts';
 import { findTesting } from '#app/testing/find-testing.server.ts';
 import { dayOf } from '#app/testing/promise.ts';
 import { readPurchasePhoto } from '#app/testing/purchase-photos.server.ts';
@@ -49,27 +48,25 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** Notes what the pressed button says; what is refused comes back with what was typed. */
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const command = { request, by: administratorOf(context), form: await request.formData() };
-  return withFreshCode(command, WEIGHTY, () => fulfil(command, codeOf(params.id)));
+export async function action({ params, ...args }: Route.ActionArgs) {
+  const id = codeOf(params.id);
+  return deskAction(args, WEIGHTY, ({ by, form }) =>
+    Object.fromEntries(DESK_ACTS.map((act) => [act, () => fulfil(by, act, id, form)])),
+  );
 }
 
-async function fulfil({ by, form }: Command, id: number) {
-  const fields = formFieldsOf(form);
-  const intent = fields.intent ?? '';
-  // What has no form is begun by a command alone.
-  if (!isDeskAct(intent)) return refusal(400, fields, UNKNOWN_ACTION);
+async function fulfil(by: Administrator, act: ActName, id: number, form: FormData) {
+  const typed = formFieldsOf(form);
   const photo = await readPurchasePhoto(form);
-  if (!photo.ok) return refusal(400, fields, photo.error, 'photo');
-  const done = await performTyped(by, intent, id, fields, photo.value);
-  if (!done.ok) return refusal(done.status, fields, done.error, done.field);
+  const done = photo.ok
+    ? await performTyped(by, act, id, typed, photo.value)
+    : { ...photo, field: 'photo', status: 400 };
+  if (!done.ok) {
+    const { status, error, field } = done;
+    return asPage({ status, body: { form: typed.form ?? '', error, field, typed } });
+  }
   const how = done.isRepeated ? 'repeated' : 'noted';
   return redirect(`${href('/admin/testing/:id', { id: String(id) })}?outcome=${how}`, 303);
-}
-
-function refusal(status: number, fields: Record<string, string>, error: string, field?: string) {
-  const refused: RefusedForm = { form: fields.form ?? '', error, field, typed: fields };
-  return data(refused, { status });
 }
 
 function codeOf(text: string): number {
@@ -79,9 +76,8 @@ function codeOf(text: string): number {
 export const meta = () => adminMeta('Testing');
 
 /** One product's test: its samples, its costs, and public page of them. */
-export default function TestingDeskPage({ loaderData }: Route.ComponentProps) {
+export default function TestingDeskPage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, product, testing, desk, files, today, sentence } = loaderData;
-  const refused = useRefused();
   const hasEnded = testing.ended_on !== null;
   const test = {
     isRegistered: desk.registration.known !== undefined,
@@ -120,7 +116,7 @@ export default function TestingDeskPage({ loaderData }: Route.ComponentProps) {
           </span>
         ))}
       </p>
-      <AnswerNotice outcome={refused ? { error: refused.error } : { message: sentence }} />
+      <AnswerNotice outcome={actionData ?? { message: sentence }} />
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
           <AllSamples desk={desk} today={today} />

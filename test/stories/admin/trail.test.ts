@@ -17,7 +17,7 @@ import { noticeKinds } from '#app/mail/notice-kinds.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import pages from '#app/routes.ts';
 import { confirmObjection, takeObjection } from '#app/contact/objections.server.ts';
-import { ACTS, isDeskAct } from '#app/testing/acts.ts';
+import { DESK_ACTS } from '#app/testing/acts.ts';
 import { findDesk } from '#app/testing/testing-desk.server.ts';
 import {
   adminActions,
@@ -442,7 +442,7 @@ async function ways(): Promise<string[]> {
     if (!/export (async function|const) action\b/.test(text)) continue;
     const acts = text.matchAll(/case '([\w-]+)':|^ +'?([\w-]+)'?: (?:async )?\(\) =>/gm);
     const intents = [...acts].map(([, intent, act]) => intent ?? act);
-    if (text.includes('isDeskAct(')) intents.push(...Object.keys(ACTS).filter(isDeskAct));
+    if (text.includes('DESK_ACTS')) intents.push(...DESK_ACTS);
     // A page whose action asks for no intent does one thing.
     found.push(...(intents.length > 0 ? intents.map((one) => `/${path} ${one}`) : [`/${path}`]));
   }
