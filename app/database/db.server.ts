@@ -101,8 +101,12 @@ export function db(): Db {
 }
 
 /** The row of a table that fits; undefined where there is none. */
-export async function findRow<Table extends PgTable>(table: Table, where: SQL | undefined) {
-  const [row] = await db()
+export async function findRow<Table extends PgTable>(
+  table: Table,
+  where: SQL | undefined,
+  tx: Tx = db(),
+) {
+  const [row] = await tx
     .select()
     .from(table as PgTable)
     .where(where);

@@ -9,7 +9,7 @@ import type { LostOrder, OrderKind, PaidOrder } from '#app/funding/order-kinds.s
 import type { Order } from '#app/funding/order.ts';
 import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { db, type Tx } from '#app/database/db.server.ts';
+import { db, findRow, type Tx } from '#app/database/db.server.ts';
 import { nudge } from '#app/database/queue.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
@@ -79,8 +79,7 @@ async function listProduct(tx: Tx, submission: Submission, known: { key: string;
 }
 
 async function readProduct(tx: Tx, id: number) {
-  const [product] = await tx.select().from(products).where(eq(products.id, id));
-  return present(product, 'the product of a submission');
+  return present(await findRow(products, eq(products.id, id), tx), 'the product of a submission');
 }
 
 /** Lists the product of a lost order, with the number that it had, as its submitter described it. */
@@ -121,9 +120,6 @@ export async function nameSubmission(orderId: string): Promise<void> {
 }
 
 async function submissionOf(tx: Tx, order: Order) {
-  const [found] = await tx
-    .select()
-    .from(productSubmissions)
-    .where(eq(productSubmissions.orderId, order.id));
+  const found = await findRow(productSubmissions, eq(productSubmissions.orderId, order.id), tx);
   return present(found, 'the submission of an order');
 }

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { beginTesting, lockTestable } from '#app/funding/begin-testing.server.ts';
 import { sealAll } from '#app/log/seal.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/database/db.server.ts';
+import { findRow, type Tx } from '#app/database/db.server.ts';
 import type { Operation, Said } from './acts.ts';
 import { dayRefusal } from './day-refusal.ts';
 import { bookCost, costsSame } from './note-cost.server.ts';
@@ -23,7 +23,7 @@ export const buySample: Operation<'buy'> = async (tx, productId, said) => {
   const product = await lockTestable(tx, productId);
   if (!product) return { ok: false, why: 'unknown' };
   const known = await samplesOf(tx, [productId]);
-  const [paid] = await tx.select().from(testCosts).where(eq(testCosts.id, said.id));
+  const paid = await findRow(testCosts, eq(testCosts.id, said.id), tx);
   if (paid) {
     const same = known.find(({ id }) => id === said.id);
     return same && costsSame(paid, costOf(said)) && (await isFirstNoted(tx, said))
@@ -60,10 +60,8 @@ function costOf({ day, shop, priceCents, receipt }: Said<'buy'>) {
 /** Whether a purchase was first noted in these words. */
 async function isFirstNoted(tx: Tx, said: Said<'buy'>): Promise<boolean> {
   const { sampleId, step, corrects } = testSteps;
-  const [bought] = await tx
-    .select()
-    .from(testSteps)
-    .where(and(eq(sampleId, said.id), eq(step, 'bought'), isNull(corrects)));
+  const first = and(eq(sampleId, said.id), eq(step, 'bought'), isNull(corrects));
+  const bought = await findRow(testSteps, first, tx);
   return bought !== undefined && statesSame(bought, stepOf(said));
 }
 

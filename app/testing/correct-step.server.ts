@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { sealAll } from '#app/log/seal.server.ts';
+import { findRow } from '#app/database/db.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Operation } from './acts.ts';
 import { dayRefusal } from './day-refusal.ts';
@@ -15,9 +16,8 @@ export const correctStep: Operation<'correct-step'> = async (
   _productId,
   { row: stepId, ...said },
 ) => {
-  const [row] = Number.isSafeInteger(stepId)
-    ? await tx.select().from(testSteps).where(eq(testSteps.id, stepId))
-    : [];
+  const isId = Number.isSafeInteger(stepId);
+  const row = isId ? await findRow(testSteps, eq(testSteps.id, stepId), tx) : undefined;
   const found = row && (await lockSample(tx, row.sampleId));
   if (!found) return { ok: false, why: 'unknown' };
   const { sample, product } = found;
@@ -27,7 +27,7 @@ export const correctStep: Operation<'correct-step'> = async (
   const rows = await currentSteps(tx, [sample.id]);
   const before = rows.find(({ id }) => id === stepId);
   if (!before) {
-    const [by] = await tx.select().from(testSteps).where(eq(testSteps.corrects, stepId));
+    const by = await findRow(testSteps, eq(testSteps.corrects, stepId), tx);
     return by && by.reason === said.reason && isSame(by)
       ? { ok: true, isRepeated: true }
       : { ok: false, why: 'corrected_meanwhile' };

@@ -3,7 +3,7 @@ import { lockTestable } from '#app/funding/begin-testing.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/database/db.server.ts';
+import { findRow, type Tx } from '#app/database/db.server.ts';
 import type { Operation } from './acts.ts';
 import { latestDay } from './day-refusal.ts';
 import { currentCosts, ofProduct, type CostRow } from './store.server.ts';
@@ -16,7 +16,7 @@ import { testCosts } from '#db/schema.ts';
 export const noteCost: Operation<'note-cost'> = async (tx, productId, { isAnyway, ...cost }) => {
   const product = await lockTestable(tx, productId);
   if (!product) return { ok: false, why: 'unknown' };
-  const [same] = await tx.select().from(testCosts).where(eq(testCosts.id, cost.id));
+  const same = await findRow(testCosts, eq(testCosts.id, cost.id), tx);
   if (same) {
     const isRepeated =
       same.productId === productId &&
@@ -43,15 +43,13 @@ export const correctCost: Operation<'correct-cost'> = async (
   _productId,
   { cost: costId, ...correction },
 ) => {
-  const [found] = isUuid(costId)
-    ? await tx.select().from(testCosts).where(eq(testCosts.id, costId))
-    : [];
+  const found = isUuid(costId) && (await findRow(testCosts, eq(testCosts.id, costId), tx));
   if (!found || !(await lockTestable(tx, found.productId))) return { ok: false, why: 'unknown' };
   const { productId } = found;
   if (correction.paidOn > latestDay(now())) return { ok: false, why: 'in_future' };
   const before = (await currentCosts(tx, [productId])).find(({ id }) => id === costId);
   if (!before) {
-    const [by] = await tx.select().from(testCosts).where(eq(testCosts.corrects, costId));
+    const by = await findRow(testCosts, eq(testCosts.corrects, costId), tx);
     return by?.reason === correction.reason && costsSame(by, correction)
       ? { ok: true, isRepeated: true }
       : { ok: false, why: 'corrected_meanwhile' };

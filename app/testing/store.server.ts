@@ -1,7 +1,7 @@
 import { aliasedTable, and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { lockProducts } from '#app/catalogue/funding-columns.server.ts';
 import { isUuid } from '#app/kit/text.ts';
-import type { Tx } from '#app/database/db.server.ts';
+import { findRow, type Tx } from '#app/database/db.server.ts';
 import { STEPS, type StepName } from './steps.ts';
 import { testCosts, testEndings, testSamples, testSettlements, testSteps } from '#db/schema.ts';
 
@@ -23,9 +23,7 @@ export function ofSample({ productId, number }: Pick<TestSampleRow, 'productId' 
 
 /** A sample and its product, locked; undefined where there is none of that id. */
 export async function lockSample(tx: Tx, id: string) {
-  const [sample] = isUuid(id)
-    ? await tx.select().from(testSamples).where(eq(testSamples.id, id))
-    : [];
+  const sample = isUuid(id) && (await findRow(testSamples, eq(testSamples.id, id), tx));
   if (!sample) return undefined;
   const product = (await lockProducts(tx, [sample.productId])).get(sample.productId);
   return product && { sample, product };

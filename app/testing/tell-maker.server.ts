@@ -3,7 +3,7 @@ import { config } from '#app/config.ts';
 import { lockTestable } from '#app/funding/begin-testing.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { daysAgo } from '#app/platform/clock.server.ts';
-import type { Tx } from '#app/database/db.server.ts';
+import { findRow, type Tx } from '#app/database/db.server.ts';
 import type { Operation } from './acts.ts';
 import { mails } from '#db/schema.ts';
 
@@ -36,11 +36,5 @@ export async function isMakerAwaited(tx: Tx, productId: number): Promise<boolean
 
 const keyOf = (productId: number) => `maker-told:${productId}`;
 
-async function toldMaker(tx: Tx, productId: number) {
-  const { toEmail, createdAt, dedupeKey } = mails;
-  const [told] = await tx
-    .select({ toEmail, createdAt })
-    .from(mails)
-    .where(eq(dedupeKey, keyOf(productId)));
-  return told;
-}
+const toldMaker = (tx: Tx, productId: number) =>
+  findRow(mails, eq(mails.dedupeKey, keyOf(productId)), tx);

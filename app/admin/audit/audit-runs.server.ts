@@ -7,7 +7,7 @@ import { administer, type Actor } from '#app/admin-log/trail.server.ts';
 import { isUuid } from '#app/kit/text.ts';
 import { isShort } from '#app/ledger/solvency.server.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
-import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
+import { db, findRow, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { enqueue } from '#app/database/queue.server.ts';
@@ -54,10 +54,7 @@ async function beginRun(tx: Tx): Promise<string | undefined> {
  * failed: an administrator runs another. What a killed process had begun begins anew elsewhere.
  */
 export async function carryOutAudit(runId: string): Promise<void> {
-  const [run] = isUuid(runId)
-    ? await db().select().from(auditRuns).where(eq(auditRuns.id, runId))
-    : [];
-  if (run?.status !== 'running') return;
+  if ((await findRun(runId))?.status !== 'running') return;
   try {
     const report = await audit((what, read) => progressed(runId, { what, read }));
     for (const found of (await compareWithLog(now())).found) {
@@ -87,9 +84,12 @@ export async function latestAudit(which: 'any' | 'done' = 'any'): Promise<AuditR
 
 /** One run by its id. */
 export async function findAudit(runId: string): Promise<AuditRun | undefined> {
-  if (!isUuid(runId)) return undefined;
-  const [run] = await db().select().from(auditRuns).where(eq(auditRuns.id, runId));
+  const run = await findRun(runId);
   return run && shown(run);
+}
+
+async function findRun(runId: string) {
+  return isUuid(runId) ? findRow(auditRuns, eq(auditRuns.id, runId)) : undefined;
 }
 
 /** The first entries of a run, without their contributions: at most `limit`. */

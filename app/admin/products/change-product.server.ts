@@ -13,7 +13,7 @@ import { refundProduct } from '#app/funding/refunds/refund-product.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
-import { db } from '#app/database/db.server.ts';
+import { findRow } from '#app/database/db.server.ts';
 import { renameTested } from '#app/intake/rename-tested.server.ts';
 import { takePublishingTurn } from '#app/intake/store.server.ts';
 import { products } from '#db/schema.ts';
@@ -30,10 +30,7 @@ export async function changeFields(
   typed: TypedFields,
   seen: string,
 ): Promise<Answer> {
-  const [known] = await db()
-    .select({ isDemo: products.isDemo, mergedInto: products.mergedInto })
-    .from(products)
-    .where(eq(products.id, id));
+  const known = await findRow(products, eq(products.id, id));
   if (!known) return refuse(404, messages.NO_SUCH_PRODUCT);
   if (known.mergedInto !== null) return refuse(409, messages.MERGED_AWAY);
   const read = readFields(typed, known);
@@ -131,7 +128,7 @@ export async function takeOffTheList(
     const made = await removeProduct(tx, id, reason, seenCents);
     if (made === 'removed') {
       // Locked since; what was given to it goes back only later.
-      const [row] = await tx.select().from(products).where(eq(products.id, id));
+      const row = await findRow(products, eq(products.id, id), tx);
       await note({
         action: 'remove-product',
         subject: subjectOf(id),
@@ -165,11 +162,7 @@ export async function removeWithRefunds(
 
 /** What would go back by now of a product, where that is not what was seen. */
 async function whatChanged(id: number): Promise<string> {
-  const { raisedCents, contributorCount } = products;
-  const [now] = await db()
-    .select({ raisedCents, contributorCount })
-    .from(products)
-    .where(eq(products.id, id));
+  const now = await findRow(products, eq(products.id, id));
   const { raisedCents: cents = 0, contributorCount: people = 0 } = now ?? {};
   return `Something changed since you looked: now ${formatCents(cents)} would be refunded to ${counted(people, 'contributor')}. Nothing was done. Look again below, and check the box again to confirm.`;
 }
