@@ -22,7 +22,7 @@ type Edit =
 type Row = typeof products.$inferSelect;
 
 /** What the fields of a product are now. */
-export function fieldsOf(row: Row): ProductFields {
+export function fieldsOf(row: ProductFields): ProductFields {
   return picked(row, PRODUCT_FIELDS);
 }
 

@@ -13,13 +13,13 @@ const { searchText: _words, ...columns } = getTableColumns(products);
  * When a product's test was ended without results, for the rows of a page: asked for by the key,
  * where a test is under way, because a join would be planned with the whole list (decision 0122).
  */
-export const testEndedAt =
+const testEndedAt =
   sql<Date | null>`case when products.testing_status = 'Testing in Progress'
   then (select ended_at from ${testEndings} where product_id = products.id) end`.mapWith(
     testEndings.endedAt,
   );
 
-type ProductRow = Awaited<ReturnType<typeof productRows>>[number];
+export type ProductRow = Awaited<ReturnType<typeof productRows>>[number];
 
 const statements = new WeakMap<Db, ReturnType<typeof prepare>>();
 

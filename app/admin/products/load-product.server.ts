@@ -1,15 +1,12 @@
-import { eq, getTableColumns } from 'drizzle-orm';
-import { testStatusText } from './search-products.server.ts';
+import { shownProduct } from './search-products.server.ts';
 import { fieldsOf, stateOf } from '#app/catalogue/edit-product.server.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { typedOf } from '#app/catalogue/product-fields.ts';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
-import { testEndedAt } from '#app/catalogue/product-row.server.ts';
+import { productRows } from '#app/catalogue/product-row.server.ts';
 import { listed } from '#app/kit/text.ts';
 import { MERGE_REFUSALS } from './messages.ts';
 import { previewMerge } from '#app/funding/merging/lock-pair.server.ts';
-import { db } from '#app/database/db.server.ts';
-import { products } from '#db/schema.ts';
 
 /** A number that an address or a form has for a product's code; undefined where it is none. */
 export function codeOf(text: string | null | undefined): number | undefined {
@@ -19,31 +16,17 @@ export function codeOf(text: string | null | undefined): number | undefined {
 
 /** A product as administrators see it, whatever its state; undefined where there is none. */
 export async function loadProduct(id: number) {
-  const [row] = await db()
-    .select({ ...getTableColumns(products), testEndedAt })
-    .from(products)
-    .where(eq(products.id, id));
+  const [row] = await productRows([id]);
   if (!row) return undefined;
   const fields = fieldsOf(row);
   return {
-    id,
+    ...shownProduct(row),
     fields: typedOf(fields),
     state: stateOf(fields),
     image: photoAddress(row.itemOf ?? id) ?? row.imageUrl,
-    panel: row.panel,
-    round: row.round,
     itemOf: row.itemOf,
-    testingStatus: testStatusText(row.testingStatus, row.testEndedAt),
-    raisedCents: row.raisedCents,
     reservedCents: row.reservedCents,
-    targetCents: row.targetCents,
-    contributors: row.contributorCount,
-    isDemo: row.isDemo,
-    isHidden: row.hiddenAt !== null,
-    awaitsReview: row.unreviewedSince !== null && row.removedAt === null,
     isBegun: row.testingBegunAt !== null,
-    removedReason: row.removedReason,
-    mergedInto: row.mergedInto,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -52,7 +52,7 @@ export function ProductOverview({ product }: { product: ShownProduct }) {
 }
 
 /** What state a product is in, where it is not simply on the list. */
-export function ProductTags({ product }: { product: Omit<FoundProduct, 'name' | 'brand'> }) {
+export function ProductTags({ product }: { product: FoundProduct }) {
   const { testingStatus, isDemo, isHidden, awaitsReview, removedReason, mergedInto } = product;
   const isGone = removedReason !== null && mergedInto === null;
   return (

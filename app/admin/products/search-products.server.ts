@@ -6,7 +6,11 @@ import { upcKey } from '#app/catalogue/product-keys.ts';
 import { findAmong, hasTerm } from '#app/catalogue/search/find.server.ts';
 import { searchable } from '#app/kit/text.ts';
 import { statusText } from '#app/catalogue/messages.ts';
-import { testEndedAt } from '#app/catalogue/product-row.server.ts';
+import {
+  productFromRow,
+  productRows,
+  type ProductRow,
+} from '#app/catalogue/product-row.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
 import { analyticsEvents, products, testedProducts } from '#db/schema.ts';
@@ -25,9 +29,23 @@ export async function searchProducts(asked: {
 }) {
   const offset = (asked.page - 1) * SHOWN;
   const isIn = and(within(asked.state), await bare(asked.state));
-  const rows = await read(and(matching(asked.search), isIn), offset);
-  if (rows.length > 0 || offset > 0) return { ...shown(rows), isNear: false };
-  const { ids } = await findAmong(asked.search, {
+  const { id } = products;
+  const rows = await db()
+    .select({ id })
+    .from(products)
+    .where(and(matching(asked.search), isIn))
+    .orderBy(desc(id))
+    .limit(SHOWN + 1)
+    .offset(offset);
+  const isNear = rows.length === 0 && offset === 0;
+  const ids = isNear ? await nearest(asked.search, isIn) : rows.map((row) => row.id);
+  const found = await productRows(ids.slice(0, SHOWN));
+  return { found: found.map(shownProduct), hasMore: ids.length > SHOWN, isNear };
+}
+
+/** As many as are shown, the newest code first. */
+async function nearest(search: string, isIn: SQL | undefined): Promise<number[]> {
+  const { ids } = await findAmong(search, {
     from: sql`${products}`,
     id: sql`id`,
     words: sql`search_text`,
@@ -35,46 +53,24 @@ export async function searchProducts(asked: {
     isUnder: () => sql`false`,
     order: sql`id desc`,
   });
-  const near = await read(sql`${products.id} = any(${sql.param(ids.slice(0, SHOWN))}::int[])`, 0);
-  return { ...shown(near), isNear: true };
+  return ids.slice(0, SHOWN).toSorted((a, b) => b - a);
 }
 
-function read(where: SQL | undefined, offset: number) {
-  return db()
-    .select({
-      id: products.id,
-      name: products.name,
-      brand: products.brand,
-      testingStatus: products.testingStatus,
-      testEndedAt,
-      raisedCents: products.raisedCents,
-      targetCents: products.targetCents,
-      contributors: products.contributorCount,
-      isDemo: products.isDemo,
-      isHidden: sql<boolean>`${products.hiddenAt} is not null`,
-      awaitsReview: sql<boolean>`${products.unreviewedSince} is not null and ${products.removedAt} is null`,
-      removedReason: products.removedReason,
-      panel: products.panel,
-      round: products.round,
-      mergedInto: products.mergedInto,
-    })
-    .from(products)
-    .where(where)
-    .orderBy(desc(products.id))
-    .limit(SHOWN + 1)
-    .offset(offset);
-}
-
-function shown(rows: Awaited<ReturnType<typeof read>>) {
-  const found = rows.slice(0, SHOWN).map(({ testEndedAt: endedAt, ...row }) => ({
-    ...row,
+/** What administrators see of a product, in lists and on its page. */
+export function shownProduct(row: ProductRow) {
+  const { id, name, brand, panel, round, raisedCents, targetCents, isDemo } = row;
+  const { removedReason, mergedInto, contributorCount: contributors } = row;
+  return {
+    ...{ id, name, brand, panel, round, isDemo, removedReason, mergedInto },
+    ...{ raisedCents, targetCents, contributors },
+    isHidden: row.hiddenAt !== null,
+    awaitsReview: row.unreviewedSince !== null && row.removedAt === null,
     /** In words: one whose test was ended has none of the stored ones. */
-    testingStatus: testStatusText(row.testingStatus, endedAt),
-  }));
-  return { found, hasMore: rows.length > SHOWN };
+    testingStatus: statusText(productFromRow(row)),
+  };
 }
 
-export type FoundProduct = ReturnType<typeof shown>['found'][number];
+export type FoundProduct = ReturnType<typeof shownProduct>;
 
 /** Of the listed ones, where it is asked for: those without a picture, which no table knows of. */
 async function bare(state: ProductState): Promise<SQL | undefined> {
@@ -109,11 +105,6 @@ export async function withoutPicture(): Promise<{ id: number; name: string }[]> 
     select bare.id, name from bare left join opened on opened.id = bare.id::text
     order by times desc nulls last, bare.id`);
   return rows.filter(({ id }) => photoAddress(id) === null).slice(0, MOST_BARE);
-}
-
-/** How a product's test is, for administrators as for everybody. */
-export function testStatusText(status: string, endedAt: Date | null): string {
-  return statusText({ testing_status: status, test_ended_on: endedAt?.toISOString() ?? null });
 }
 
 function matching(search: string): SQL | undefined {
