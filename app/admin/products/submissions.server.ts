@@ -2,6 +2,8 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findListedAlike } from '#app/catalogue/search/find-alike.server.ts';
 import { barcodeText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
+import { productRows } from '#app/catalogue/product-row.server.ts';
+import { shownProduct } from './search-products.server.ts';
 import { panelOf } from '#app/toxicology/panels/panels.ts';
 import {
   emailSubscriptions,
@@ -44,39 +46,32 @@ const waiting = and(isNotNull(products.unreviewedSince), isNull(products.removed
 
 /** Products that visitors added and nobody has looked at, the oldest first, and how many in all. */
 export async function listUnreviewed(limit: number) {
-  const rows = await db()
-    .select({
-      id: products.id,
-      name: products.name,
-      brand: products.brand,
-      category: products.category,
-      panel: products.panel,
-      productUrl: products.productUrl,
-      upc: products.upc,
-      servingSizeG: products.servingSizeG,
-      isHidden: sql<boolean>`${products.hiddenAt} is not null`,
-      raisedCents: products.raisedCents,
-      contributors: products.contributorCount,
-    })
+  const { id, unreviewedSince } = products;
+  const oldest = await db()
+    .select({ id })
     .from(products)
     .where(waiting)
-    .orderBy(asc(products.unreviewedSince), asc(products.id))
+    .orderBy(asc(unreviewedSince), asc(id))
     .limit(limit);
-  const written = rows.length > 0 ? await writtenOf(rows.map(({ id }) => id)) : [];
+  const ids = oldest.map((row) => row.id);
+  const rows = await productRows(ids);
+  const written = rows.length > 0 ? await writtenOf(ids) : [];
   const tested = await testedAlike(rows);
   const listed = await Promise.all(
     rows.map(({ name, panel }) => findListedAlike(name, panelOf(panel).key)),
   );
   return {
     total: await db().$count(products, waiting),
-    shown: rows.map(({ upc, ...row }, at) => ({
-      ...row,
+    shown: rows.map((row, at) => ({
+      ...shownProduct(row),
+      category: row.category,
+      servingSizeG: row.servingSizeG,
+      upc: row.upc === null ? null : barcodeText(row.upc),
       /** What is listed under a name like this; it may be the same product. */
       listedAlike: (listed[at] ?? []).flatMap(({ id, name }) =>
         id === row.id ? [] : { id, name },
       ),
       testedAlike: tested.filter(({ like }) => like === row.id),
-      upc: upc === null ? null : barcodeText(upc),
       written: written.filter(({ productId }) => productId === row.id),
     })),
   };
