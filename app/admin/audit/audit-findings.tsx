@@ -1,12 +1,6 @@
 import type { ReactNode } from 'react';
-import {
-  AMOUNTS_MATCH,
-  differenceText,
-  standing,
-  type AuditSummary,
-  type Comparison,
-  type ListedEntry,
-} from './audit.ts';
+import { AMOUNTS_MATCH, differenceText, standing, type Comparison } from './audit.ts';
+import type { AuditSummary, ListedEntry } from './audit-runs.server.ts';
 import { FactsList } from '#app/admin-ui/list-panel.tsx';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted, paddedId } from '#app/kit/text.ts';

@@ -6,7 +6,8 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import { AuditFindings, AuditTable } from './audit-findings.tsx';
-import { AUDIT_FAILED, type AuditRun, type ListedEntry } from './audit.ts';
+import { AUDIT_FAILED } from './audit.ts';
+import type { AuditRun, ListedEntry } from './audit-runs.server.ts';
 
 const EVERY_MS = 1_500;
 

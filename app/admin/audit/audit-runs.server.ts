@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
-import type { AuditReport, AuditRun, AuditSummary, ListedEntry } from './audit.ts';
+import type { AuditReport } from './audit.ts';
 import type { AuditEntry } from './audit-schema.ts';
 import { audit } from './audit.server.ts';
 import { compareWithLog } from './compare-with-log.server.ts';
@@ -14,6 +14,11 @@ import { enqueue } from '#app/database/queue.server.ts';
 import { auditEntries, auditRuns } from '#db/schema.ts';
 
 export const RUN_AUDIT_JOB = 'run-audit';
+
+export type AuditRun = ReturnType<typeof shown>;
+/** What a run found, but for the entries themselves. */
+export type AuditSummary = Omit<AuditReport, 'entries'> & ReturnType<typeof summed>;
+export type ListedEntry = Awaited<ReturnType<typeof listEntries>>[number];
 
 /** A run that has not said anything for so long has died with its process. */
 const SILENT_MINUTES = 10;
@@ -72,7 +77,7 @@ export async function carryOutAudit(runId: string): Promise<void> {
 }
 
 /** The newest run, or the newest that is done; undefined before the first. */
-export async function latestAudit(which: 'any' | 'done' = 'any'): Promise<AuditRun | undefined> {
+export async function latestAudit(which: 'any' | 'done' = 'any') {
   const [run] = await db()
     .select()
     .from(auditRuns)
@@ -83,7 +88,7 @@ export async function latestAudit(which: 'any' | 'done' = 'any'): Promise<AuditR
 }
 
 /** One run by its id. */
-export async function findAudit(runId: string): Promise<AuditRun | undefined> {
+export async function findAudit(runId: string) {
   const run = await findRun(runId);
   return run && shown(run);
 }
@@ -93,7 +98,7 @@ async function findRun(runId: string) {
 }
 
 /** The first entries of a run, without their contributions: at most `limit`. */
-export async function listEntries(runId: string, limit: number): Promise<ListedEntry[]> {
+export async function listEntries(runId: string, limit: number) {
   const entry = sql<Omit<AuditEntry, 'contributions'>>`${auditEntries.entry} - 'contributions'`;
   const payments = sql<number>`jsonb_array_length(${auditEntries.entry} -> 'contributions')`;
   return db()
@@ -189,12 +194,13 @@ function inOrder(entries: AuditEntry[]): AuditEntry[] {
 }
 
 /** Totals of the real products; the demonstration ones are counted apart and summed nowhere. */
-function summed(entries: AuditEntry[]): Pick<AuditSummary, 'products' | 'demos' | 'totals'> {
+function summed(entries: AuditEntry[]) {
   const real = entries.filter(({ is_demo }) => !is_demo);
   // In whole cents: fractions of dollars do not add up.
   const sum = (of: (entry: AuditEntry) => number) =>
     real.reduce((total, entry) => total + Math.round(of(entry) * 100), 0) / 100;
   return {
+    /** How many real products have an entry, and how many demonstration ones. */
     products: real.length,
     demos: entries.length - real.length,
     totals: {
@@ -205,14 +211,17 @@ function summed(entries: AuditEntry[]): Pick<AuditSummary, 'products' | 'demos' 
   };
 }
 
-function shown(run: typeof auditRuns.$inferSelect): AuditRun {
+/** A run, as far as it has come. Moments in ISO 8601. */
+function shown(run: typeof auditRuns.$inferSelect) {
   const isSilent = run.status === 'running' && run.progressedAt < silentSince(now());
   return {
     id: run.id,
-    status: isSilent ? 'failed' : (run.status as AuditRun['status']),
-    progress: run.progress as AuditRun['progress'],
+    status: (isSilent ? 'failed' : run.status) as 'running' | 'done' | 'failed',
+    /** What is being read at Stripe, and how much of it; null before the first page. */
+    progress: run.progress as { what: string; read: number } | null,
     startedAt: run.startedAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
+    /** Set once it is done. */
     report: run.report as AuditSummary | null,
   };
 }
