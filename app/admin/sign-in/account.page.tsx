@@ -32,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
     'sign-out': () => leave('/login', signOut(request, by, 'local')),
     'sign-out-everywhere': () => leave('/login', signOut(request, by, 'global')),
     'sign-out-elsewhere': () => leave('/admin/account', signOut(request, by, 'others')),
-    'end-session': () => endAdminSession(request, by, field('session')),
+    'end-session': () => endAdminSession(by, field('session')),
     'begin-second-factor': async () => withQrCode(await factor.beginSecondFactor(request, by)),
     'confirm-second-factor': async () =>
       withQrCode(await factor.confirmSecondFactor(request, by, field('code'))),

@@ -94,7 +94,7 @@ export default {
     access: 'admin',
     body: z.object({ id: z.uuid() }),
     answers: { 200: done },
-    handle: ({ body, raw, administrator }) => endAdminSession(raw, administrator, body.id),
+    handle: ({ body, administrator }) => endAdminSession(administrator, body.id),
   }),
   beginSecondFactor: defineCall({
     summary: 'Make a key for an authenticator app, and recovery codes',
