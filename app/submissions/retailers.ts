@@ -32,18 +32,7 @@ const RETAILERS: Retailer[] = [
   { hosts: ['chewy.com'], brand: 'Chewy', category: 'Pet supplies' },
 ];
 
-/** Whether a host is that of a shop that we know. */
-export function isRetailer(host: string): boolean {
-  const bare = host.replace(/^www\./, '');
-  return RETAILERS.some(({ hosts }) => hosts.includes(bare));
-}
-
-export const UNKNOWN_RETAILER = { brand: 'Unknown', category: 'Unknown' };
-
-/** Brand and category that a product page's host stands for; Unknown for any other host. */
-export function retailerOf(url: string): { brand: string; category: string } {
-  if (!URL.canParse(url)) return UNKNOWN_RETAILER;
-  const host = new URL(url).hostname.toLowerCase().replace(/^www\./, '');
-  const found = RETAILERS.find(({ hosts }) => hosts.includes(host));
-  return found ? { brand: found.brand, category: found.category } : UNKNOWN_RETAILER;
+/** The shop of a host, where we know it. */
+export function retailerAt(host: string) {
+  return RETAILERS.find(({ hosts }) => hosts.includes(host.replace(/^www\./, '')));
 }

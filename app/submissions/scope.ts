@@ -1,6 +1,6 @@
 import { shopNumber } from '#app/catalogue/product-keys.ts';
 import * as messages from './messages.ts';
-import { isRetailer } from './retailers.ts';
+import { retailerAt } from './retailers.ts';
 
 /**
  * Hosts whose pages are no product's, and what is said of each kind; hosts below them are theirs, too.
@@ -53,7 +53,7 @@ export function addressOutOfScope(url: string): string | undefined {
     parts.some((part) => SEARCH_PART.test(part)) ||
     (isAsked && (parts.length === 0 || parts.at(-1) === 's' || parts[0] === 's'));
   if (isSearch) return messages.IS_SEARCH;
-  if (parts.length === 0 && isRetailer(host)) return messages.IS_FRONT_PAGE;
+  if (parts.length === 0 && retailerAt(host)) return messages.IS_FRONT_PAGE;
   const isList = /^\/(browse\/|product-category\/|collections\/[^/]+\/?$)/i.test(pathname);
   return isList ? messages.IS_SEARCH : undefined;
 }
@@ -61,7 +61,8 @@ export function addressOutOfScope(url: string): string | undefined {
 /** A shop's door to another country, `uk.iherb.com`, or a host under a country's ending. */
 function isAbroad(host: string): boolean {
   const [first = '', ...rest] = host.split('.');
-  return COUNTRIES.has(rest.at(-1) ?? '') || (COUNTRIES.has(first) && isRetailer(rest.join('.')));
+  const isDoor = COUNTRIES.has(first) && retailerAt(rest.join('.')) !== undefined;
+  return isDoor || COUNTRIES.has(rest.at(-1) ?? '');
 }
 
 const isHost = (host: string) => (known: string) => {

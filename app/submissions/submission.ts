@@ -1,7 +1,7 @@
 import { cleanLine } from '#app/kit/text.ts';
 import { addressOutOfScope, isUntestable } from './scope.ts';
 import * as messages from './messages.ts';
-import { UNKNOWN_RETAILER, retailerOf } from './retailers.ts';
+import { retailerAt } from './retailers.ts';
 import type { SubmissionData } from './submission-schema.ts';
 import { commaQuestion, dollarsFromCents, typedDollars } from '#app/kit/money.ts';
 import { NUMBERS } from '#app/kit/numbers.ts';
@@ -76,10 +76,11 @@ export function readAddress(typed: string): Address {
     : { ok: true, url: href };
 }
 
-/** Brand and category as they follow from an address, whatever anybody claims. */
-export function derivedFrom(typed: string): { brand: string; category: string } {
+/** Brand and category as they follow from an address, whatever anybody claims; Unknown of any other shop. */
+export function derivedFrom(typed: string) {
   const address = readAddress(typed);
-  return address.ok ? retailerOf(address.url) : UNKNOWN_RETAILER;
+  const shop = address.ok ? retailerAt(new URL(address.url).hostname) : undefined;
+  return { brand: shop?.brand ?? 'Unknown', category: shop?.category ?? 'Unknown' };
 }
 
 /** Lines of text as they were written, without the characters that a text cannot hold. */

@@ -21,7 +21,7 @@ import { labCellText, labUnitFor } from '#app/results/lab-facts/lab-units.ts';
 import * as results from '#app/results/messages.ts';
 import { METHODOLOGY_VIEWS } from '#app/results/methodology/methodology-toggle.tsx';
 import * as submissions from '#app/submissions/messages.ts';
-import { retailerOf } from '#app/submissions/retailers.ts';
+import { derivedFrom } from '#app/submissions/submission.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
 import { families } from '#app/toxicology/families.ts';
@@ -115,8 +115,8 @@ const point5: Row[] = [
   ['Amount automatically adjusted to minimum $25', submissions.AMOUNT_ADJUSTED],
   ['Amount cannot exceed $1,275', submissions.amountTooHigh()],
   ['Contribution amount must be between $25 and $1,275', submissions.amountOutOfRange()],
-  ['Unknown', retailerOf('https://shop.example/').brand],
-  ['Unknown', retailerOf('https://shop.example/').category],
+  ['Unknown', derivedFrom('https://shop.example/').brand],
+  ['Unknown', derivedFrom('https://shop.example/').category],
   ['Minimum monthly amount is $5', donation],
   ['< LOQ', labCell({ status: 'below_loq', valueNgG: null, loqNgG: 2 }, null)],
   ['–', labCell({ status: 'not_tested', valueNgG: null, loqNgG: null }, null)],
