@@ -1,9 +1,4 @@
-import { isWorkbook, workbookText } from '#app/intake/lab-file/workbook.server.ts';
-
-type FileText =
-  | { readonly ok: true; readonly text: string }
-  /** A sentence without its subject, and what to do. */
-  | { readonly ok: false; readonly reason: string };
+import { isWorkbook, workbookText, type FileText } from '#app/intake/lab-file/workbook.server.ts';
 
 const AS_CERTIFICATE = 'type its results into the template, and send it as the certificate';
 

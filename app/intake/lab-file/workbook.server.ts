@@ -8,9 +8,9 @@ const [LAST_ROW, LAST_COLUMN] = [3_001, 1_000];
 const PARTS = /^xl\/(?:workbook|styles|sharedStrings|worksheets\/[^/]+)\.xml$/;
 const REASONS_SHOWN = 5;
 
-type Workbook =
+export type FileText =
   | { readonly ok: true; readonly text: string }
-  /** A sentence without its subject: `has two sheets: …`. */
+  /** A sentence without its subject, and what to do: `has two sheets: …`. */
   | { readonly ok: false; readonly reason: string };
 
 /** Whether bytes begin as a ZIP archive does, which is what an .xlsx file is. */
@@ -23,7 +23,7 @@ export function isWorkbook(bytes: Uint8Array): boolean {
  * person would not see as it is kept is refused by cell: hidden rows, columns, and sheets, those that are
  * too small to read, white text, merged cells, formulas without a value, and number formats that round or add signs.
  */
-export function workbookText(bytes: Uint8Array): Workbook {
+export function workbookText(bytes: Uint8Array): FileText {
   try {
     return readSheet(partsOf(bytes));
   } catch {
@@ -45,7 +45,7 @@ function partsOf(bytes: Uint8Array): Map<string, string> {
   return new Map(Object.entries(parts).map(([name, part]) => [name, strFromU8(part)]));
 }
 
-function readSheet(parts: ReadonlyMap<string, string>): Workbook {
+function readSheet(parts: ReadonlyMap<string, string>): FileText {
   const sheets = [...parts].filter(([name]) => name.startsWith('xl/worksheets/'));
   const [sheet] = sheets;
   if (!sheet) return { ok: false, reason: 'is no .xlsx workbook: save its sheet as CSV' };
@@ -166,7 +166,7 @@ const MARKED =
   'has raised, lowered, struck-out, or white characters, such as the number of a footnote: write the result alone, in black';
 
 /** What a cell holds, where that is what a person sees in it. */
-function shownText({ type, format, hasFormula, text }: Cell, strings: readonly string[]): Workbook {
+function shownText({ type, format, hasFormula, text }: Cell, strings: readonly string[]): FileText {
   const refused = (reason: string) => ({ ok: false as const, reason });
   if (hasFormula && text === '') return refused('has a formula without a value: write the value');
   if (text === '') return { ok: true, text };
