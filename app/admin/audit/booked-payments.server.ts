@@ -3,27 +3,12 @@ import { isDonation, isMonthly } from '#app/funding/order.ts';
 import type { Tx } from '#app/database/db.server.ts';
 import { contributions, orders } from '#db/schema.ts';
 
-/** A payment as it is recorded here: a paid order, or one under review. */
-export interface BookedPayment {
-  orderId: string;
-  status: string;
-  /** What it is at Stripe: the session; the invoice of a monthly donation. */
-  id: string | null;
-  /** What the ledger has it under. */
-  key: string | null;
-  sessionId: string | null;
-  paymentIntentId: string | null;
-  paidAt: Date | null;
-  /** The only product that it can be for, where its line items name none. */
-  productId: number | null;
-  /** Stripe knows what it costs: what it funds is chosen here (decision 0109). */
-  isByRule: boolean;
-  /** Cents by the product that was paid for, whatever became of them; null is none. */
-  shares: { productId: number | null; cents: number; emails: string[] }[];
-}
+export type BookedPayment =
+  Awaited<ReturnType<typeof bookedPayments>> extends Map<string, infer One> ? One : never;
 
-/** Every payment that is recorded here, by its order. */
-export async function bookedPayments(tx: Tx): Promise<Map<string, BookedPayment>> {
+/** Every payment that is recorded here, a paid order or one under review, by its order. */
+export async function bookedPayments(tx: Tx) {
+  const isBooked = inArray(orders.status, ['paid', 'review']);
   const known = await tx
     .select({
       orderId: orders.id,
@@ -33,21 +18,12 @@ export async function bookedPayments(tx: Tx): Promise<Map<string, BookedPayment>
       invoiceId: orders.invoiceId,
       paymentIntentId: orders.paymentIntentId,
       paidAt: orders.paidAt,
+      /** The only product that it can be for, where its line items name none. */
       productId: sql<number | null>`(select min(l.product_id) from order_lines l
         where l.order_id = ${orders.id})`,
     })
     .from(orders)
-    .where(inArray(orders.status, ['paid', 'review']));
-  const booked = new Map<string, BookedPayment>();
-  for (const { kind, invoiceId, ...order } of known) {
-    booked.set(order.orderId, {
-      ...order,
-      isByRule: isDonation({ kind }),
-      id: isMonthly(kind) ? invoiceId : order.sessionId,
-      key: order.sessionId ?? invoiceId,
-      shares: [],
-    });
-  }
+    .where(isBooked);
   const { orderId, paidForProductId, productId, amountCents, emailNormalised } = contributions;
   const paidFor = sql<number | null>`coalesce(${paidForProductId}, ${productId})`;
   const shares = await tx
@@ -59,10 +35,21 @@ export async function bookedPayments(tx: Tx): Promise<Map<string, BookedPayment>
     })
     .from(contributions)
     .innerJoin(orders, eq(orders.id, orderId))
-    .where(inArray(orders.status, ['paid', 'review']))
+    .where(isBooked)
     .groupBy(orderId, paidFor);
-  for (const { orderId: of, ...share } of shares) booked.get(of)?.shares.push(share);
-  return booked;
+  const sharesOf = Map.groupBy(shares, (share) => share.orderId);
+  const booked = known.map(({ kind, invoiceId, ...order }) => ({
+    ...order,
+    /** What it is at Stripe: the session; the invoice of a monthly donation. */
+    id: isMonthly(kind) ? invoiceId : order.sessionId,
+    /** What the ledger has it under. */
+    key: order.sessionId ?? invoiceId,
+    /** Stripe knows what it costs: what it funds is chosen here (decision 0109). */
+    isByRule: isDonation({ kind }),
+    /** Cents by the product that was paid for, whatever became of them; null is none. */
+    shares: sharesOf.get(order.orderId) ?? [],
+  }));
+  return new Map(booked.map((one) => [one.orderId, one]));
 }
 
 /** Cents that stand elsewhere than at the product they were paid for, by both, whatever became of them. */

@@ -1,5 +1,5 @@
 import { readWaitingRows } from './read-waiting.server.ts';
-import { todoList, type ToDo, type Waiting } from './todo.ts';
+import { todoList, type Waiting } from './todo.ts';
 import { latestAudit } from '#app/admin/audit/audit-runs.server.ts';
 import { standing } from '#app/admin/audit/audit.ts';
 import { readLargeRefunds } from '#app/funding/refunds/large-refunds.server.ts';
@@ -18,7 +18,7 @@ import { nextStep, type StepName } from '#app/testing/steps.ts';
 const AHEAD_DAYS = 7;
 
 /** What waits for an administrator, the most pressing first; no address of a person is in it. */
-export async function readToDo(): Promise<ToDo[]> {
+export async function readToDo() {
   const today = dayOf(now());
   const waiting = await Promise.all([
     readWaitingRows(),

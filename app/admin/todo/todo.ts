@@ -20,17 +20,7 @@ export interface Waiting {
   total?: number;
 }
 
-/** One line of the list. */
-export interface ToDo {
-  kind: TodoKind;
-  /** What is to be done: a sentence without its period. */
-  text: string;
-  /** How it goes on: by when or since when, with what stands between; may be empty. */
-  when: string;
-  /** The page on which it is done. */
-  to: string;
-  isOverdue: boolean;
-}
+export type ToDo = ReturnType<typeof todoList>[number];
 
 interface Kind {
   /** What is to be done about one. */
@@ -153,7 +143,7 @@ const ORDER = Object.keys(KINDS) as TodoKind[];
  * What waits, most pressing first: what is overdue by the day on which it was due, then by its kind,
  * and within a kind what is due or has waited for longest. Many of a kind are one line.
  */
-export function todoList(waiting: readonly Waiting[], today: string): ToDo[] {
+export function todoList(waiting: readonly Waiting[], today: string) {
   const lines = ORDER.flatMap((kind) => {
     const own = waiting.filter((it) => it.kind === kind).toSorted(byDay);
     const [first] = own;
@@ -171,8 +161,11 @@ export function todoList(waiting: readonly Waiting[], today: string): ToDo[] {
     const isMany = total > 1;
     return {
       kind: it.kind,
+      /** What is to be done: a sentence without its period. */
       text: isMany ? kind.many(total) : kind.one(it),
+      /** How it goes on: by when or since when, with what stands between; may be empty. */
       when: whenText(it, { isMany, isPromise: kind.isPromise, today }),
+      /** The page on which it is done. */
       to: kind.to(isMany ? undefined : it),
       isOverdue: isOverdue(it, today),
     };
