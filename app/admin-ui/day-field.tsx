@@ -1,4 +1,5 @@
 import { use, useEffect, useRef } from 'react';
+import { useLoaderData } from 'react-router';
 import { addDays, dayHere } from '#app/testing/promise.ts';
 import { Input } from '#app/ui/field.tsx';
 import { WrongField } from '#app/ui/wrong-field.ts';
@@ -8,17 +9,15 @@ import { WrongField } from '#app/ui/wrong-field.ts';
  * where scripts run, the browser's own takes its place until somebody chooses.
  */
 export function Day({
-  today,
   value = '',
   label = 'Day',
   ...look
 }: {
-  /** By the server, as `2026-11-21`. */
-  today: string;
   /** What stands there already; empty for today. */
   value?: string;
   label?: string;
 }) {
+  const today = useToday();
   const field = useRef<HTMLInputElement>(null);
   const stands = use(WrongField).typed?.day ?? value;
   useEffect(() => {
@@ -38,6 +37,11 @@ export function Day({
       defaultValue={stands || today}
     />
   );
+}
+
+/** The day by the server, as `2026-11-21`: the loader of each page with such a form says it. */
+export function useToday(): string {
+  return useLoaderData<{ today: string }>().today;
 }
 
 /**

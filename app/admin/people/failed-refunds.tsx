@@ -13,15 +13,7 @@ import { Tag } from '#app/ui/tag.tsx';
  * Refunds that Stripe has refused or that came back, each with the button that sends it again and
  * the form that says how else it was paid.
  */
-export function FailedRefunds({
-  today,
-  ...list
-}: {
-  /** By the server, as `2026-11-21`. */
-  today: string;
-  shown: FailedRefund[];
-  total: number;
-}) {
+export function FailedRefunds(list: { shown: FailedRefund[]; total: number }) {
   return (
     <ListPanel id="failed-refunds" title="Failed refunds" command="refunds failed" {...list}>
       {({ product, why, failure, requestedAt, isContested, ...refund }) => (
@@ -54,7 +46,7 @@ export function FailedRefunds({
               Send again
             </Press>
           </div>
-          <PaidOutside {...refund} today={today} />
+          <PaidOutside {...refund} />
         </>
       )}
     </ListPanel>
@@ -62,12 +54,7 @@ export function FailedRefunds({
 }
 
 /** Says that a refund which failed was paid outside Stripe. */
-function PaidOutside({
-  id,
-  amount,
-  wentBack,
-  today,
-}: Pick<FailedRefund, 'id' | 'amount' | 'wentBack'> & { today: string }) {
+function PaidOutside({ id, amount, wentBack }: Pick<FailedRefund, 'id' | 'amount' | 'wentBack'>) {
   const name = `paid-${id}`;
   const isOpen = useRefused()?.form === name;
   const dollars = formatDollars(amount);
@@ -84,7 +71,7 @@ function PaidOutside({
         about={id}
         hidden={{ refund: id }}
       >
-        <Day label="Paid on" today={today} />
+        <Day label="Paid on" />
         <Input
           label="Number of the payment"
           name="reference"

@@ -117,7 +117,7 @@ export function meta() {
 
 /** What people paid and ask for: the one page on which their addresses are shown. */
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, requests, today, disputes } = loaderData;
+  const { email, requests, disputes } = loaderData;
   // What an action has found comes back untyped beside its words.
   const sought = typeof actionData?.sought === 'string' ? actionData.sought : '';
   const found = actionData?.found as FoundPayments | undefined;
@@ -135,8 +135,8 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          <RequestList requests={requests} today={today} />
-          <FailedRefunds {...loaderData.failed} today={today} />
+          <RequestList requests={requests} />
+          <FailedRefunds {...loaderData.failed} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           {loaderData.returned.total > 0 && <ReturnedPanel {...loaderData.returned} />}

@@ -1,3 +1,4 @@
+import { useToday } from '#app/admin-ui/day-field.tsx';
 import { DeskForm, IntentButton, useRefused } from '#app/admin-ui/desk-form.tsx';
 import { decisionDueAt } from '#app/funding/decision-due.ts';
 import type { OpenRequest } from './refund-list.server.ts';
@@ -10,21 +11,14 @@ import { TitledPanel } from '#app/ui/panel.tsx';
 import { WrongField } from '#app/ui/wrong-field.ts';
 
 /** What contributors ask to have back: granted, or declined with words that they are sent. */
-export function RequestList({
-  requests,
-  today,
-}: {
-  requests: OpenRequest[];
-  /** By the server, as `2026-11-21`. */
-  today: string;
-}) {
+export function RequestList({ requests }: { requests: OpenRequest[] }) {
   return (
     <TitledPanel id="requests" title="Refund requests" note={String(requests.length)}>
       {requests.length === 0 && <p className="mt-3 text-sm text-ink-soft">None is open.</p>}
       <ul className="mt-3">
         {requests.map((request) => (
           <li key={request.id} className="border-b border-line py-3">
-            <Request {...request} today={today} />
+            <Request {...request} />
           </li>
         ))}
       </ul>
@@ -32,20 +26,11 @@ export function RequestList({
   );
 }
 
-function Request({
-  id,
-  askedAt,
-  email,
-  amount,
-  reason,
-  product,
-  payment,
-  today,
-}: OpenRequest & { today: string }) {
+function Request({ id, askedAt, email, amount, reason, product, payment }: OpenRequest) {
   const refused = useRefused();
   const about = `the request of ${payerText(email)}`;
   const due = decisionDueAt(askedAt);
-  const isOverdue = due.toISOString().slice(0, 10) < today;
+  const isOverdue = due.toISOString().slice(0, 10) < useToday();
   return (
     <>
       <p className="wrap-anywhere">

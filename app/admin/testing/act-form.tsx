@@ -10,22 +10,15 @@ import { Input, Select } from '#app/ui/field.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import { WrongField } from '#app/ui/wrong-field.ts';
 
-/** What every form of a product's desk is given. */
-export interface DeskProps {
-  /** By the server, as `2026-11-21`. */
-  today: string;
-}
-
 /** The form of an act, as its description has it. */
 export function ActForm({
-  today,
   act,
   form = act,
   submit,
   summary,
   fields = ACTS[act].fields,
   standing = {},
-}: DeskProps & {
+}: {
   act: ActName;
   /** Its own on the page: what was typed finds its way back by it. */
   form?: string;
@@ -57,12 +50,7 @@ export function ActForm({
         .filter((field) => !isSent(field))
         .filter(({ askedAfter }) => !askedAfter || error?.endsWith(TEST_REFUSALS[askedAfter]))
         .map((field) => (
-          <ActInput
-            key={field.name}
-            field={field}
-            value={standing[field.name] ?? ''}
-            today={today}
-          />
+          <ActInput key={field.name} field={field} value={standing[field.name] ?? ''} />
         ))}
     </RestoredForm>
   );
@@ -71,17 +59,15 @@ export function ActForm({
 function ActInput({
   field: { kind, label, name, hint, isRequired, isExpected, most, type, choices, isWide },
   value,
-  today,
 }: {
   field: ActField & { name: string };
   /** What stands in it, where nothing was typed. */
   value: string;
-  today: string;
 }) {
   const className = isWide ? 'sm:col-span-2' : '';
   const { typed } = use(WrongField);
   const look = { label, name, hint, className, required: isRequired || isExpected };
-  if (kind === 'day' && isRequired) return <Day {...look} today={today} value={value} />;
+  if (kind === 'day' && isRequired) return <Day {...look} value={value} />;
   if (kind === 'flag')
     return (
       <label className={`flex min-h-8 items-center gap-3 text-sm ${className}`}>
@@ -124,8 +110,11 @@ export function ActPanels({
   side,
   test,
   standingOf,
-  today,
-}: DeskProps & { side: 'left' | 'right'; test: TestState; standingOf: (act: ActName) => Fields }) {
+}: {
+  side: 'left' | 'right';
+  test: TestState;
+  standingOf: (act: ActName) => Fields;
+}) {
   const refused = useRefused();
   return ACT_NAMES.map((act) => {
     const { fields, ...described } = ALL_ACTS[act];
@@ -135,7 +124,6 @@ export function ActPanels({
     const asked = Object.entries(fields).filter(([key]) => !without.includes(key));
     const form = (
       <ActForm
-        today={today}
         act={act}
         submit={submit}
         fields={Object.fromEntries(asked)}

@@ -1,4 +1,4 @@
-import { ActForm, type DeskProps } from './act-form.tsx';
+import { ActForm } from './act-form.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { formatCents } from '#app/kit/money.ts';
 import { textsOf } from '#app/testing/standing.ts';
@@ -8,11 +8,7 @@ import type { DeskCost } from '#app/testing/testing-desk.server.ts';
 import { TitledPanel } from '#app/ui/panel.tsx';
 
 /** What was paid for a product's test, one cost after the other, and a form for the next. */
-export function CostDesk({
-  costs,
-  standing,
-  today,
-}: DeskProps & { costs: DeskCost[]; standing: Fields }) {
+export function CostDesk({ costs, standing }: { costs: DeskCost[]; standing: Fields }) {
   return (
     <TitledPanel id="costs" title="Costs">
       <ul className="mt-2">
@@ -20,7 +16,6 @@ export function CostDesk({
           <li key={cost.id} className="border-b border-line py-2">
             <CostLine cost={cost} />
             <ActForm
-              today={today}
               summary="Correct"
               act="correct-cost"
               form={`cost-${cost.id}`}
@@ -30,7 +25,7 @@ export function CostDesk({
           </li>
         ))}
       </ul>
-      <ActForm today={today} act="note-cost" submit="Record the cost" standing={standing} />
+      <ActForm act="note-cost" submit="Record the cost" standing={standing} />
     </TitledPanel>
   );
 }

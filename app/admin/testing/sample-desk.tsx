@@ -1,4 +1,4 @@
-import { ActForm, type DeskProps } from './act-form.tsx';
+import { ActForm } from './act-form.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { fieldsOfStep } from '#app/testing/step-fields.ts';
 import { likelyOf, textsOf } from '#app/testing/standing.ts';
@@ -6,10 +6,8 @@ import { nextStep, STEP_WORDS, type LaterStep, type StepName } from '#app/testin
 import type { Desk, DeskSample, DeskStep } from '#app/testing/testing-desk.server.ts';
 import { TitledPanel } from '#app/ui/panel.tsx';
 
-type Props = DeskProps & { desk: Desk };
-
 /** One sample: what became of it, what comes next, and how to correct what is wrong. */
-export function SampleDesk({ sample, ...props }: Props & { sample: DeskSample }) {
+export function SampleDesk({ sample, desk }: { sample: DeskSample; desk: Desk }) {
   const { id, number, steps } = sample;
   const next = nextStep(steps.map(({ step }) => step as StepName));
   return (
@@ -19,15 +17,15 @@ export function SampleDesk({ sample, ...props }: Props & { sample: DeskSample })
           <li key={step.id} className="border-b border-line py-2">
             <StepLine step={step} />
             {step.step !== 'published' && (
-              <StepCorrection {...props} step={step} isLast={step === steps.at(-1)} />
+              <StepCorrection step={step} isLast={step === steps.at(-1)} />
             )}
           </li>
         ))}
       </ol>
-      {next && <NextStep {...props} samples={[sample]} step={next} />}
+      {next && <NextStep desk={desk} samples={[sample]} step={next} />}
       {next && next !== 'checked' && (
         <NextStep
-          {...props}
+          desk={desk}
           samples={[sample]}
           step="given-up"
           form={`give-up-${id}`}
@@ -66,7 +64,13 @@ function NextStep({
   step,
   form,
   ...props
-}: Props & { samples: DeskSample[]; step: LaterStep; form?: string; summary?: string }) {
+}: {
+  desk: Desk;
+  samples: DeskSample[];
+  step: LaterStep;
+  form?: string;
+  summary?: string;
+}) {
   const ids = samples.map(({ id }) => id).join(' ');
   return (
     <ActForm
@@ -81,8 +85,8 @@ function NextStep({
 }
 
 /** One step of every sample that is ready for it, noted at once. */
-export function AllSamples(props: Props) {
-  const open = props.desk.samples.flatMap((sample) => {
+export function AllSamples({ desk }: { desk: Desk }) {
+  const open = desk.samples.flatMap((sample) => {
     const step = nextStep(sample.steps.map((one) => one.step as StepName));
     return step ? [{ sample, step }] : [];
   });
@@ -91,20 +95,14 @@ export function AllSamples(props: Props) {
   if (!first || ready.length < 2) return null;
   return (
     <TitledPanel id="all-samples" title={`${ready.length} samples at once`}>
-      <NextStep {...props} step={first.step} samples={ready.map(({ sample }) => sample)} />
+      <NextStep desk={desk} step={first.step} samples={ready.map(({ sample }) => sample)} />
     </TitledPanel>
   );
 }
 
-function StepCorrection({
-  desk: _desk,
-  step,
-  isLast,
-  ...props
-}: Props & { step: DeskStep; isLast: boolean }) {
+function StepCorrection({ step, isLast }: { step: DeskStep; isLast: boolean }) {
   return (
     <ActForm
-      {...props}
       act="correct-step"
       form={`step-${step.id}`}
       summary="Correct"

@@ -77,7 +77,7 @@ export const meta = () => adminMeta('Testing');
 
 /** One product's test: its samples, its costs, and public page of them. */
 export default function TestingDeskPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, product, testing, desk, files, today, sentence } = loaderData;
+  const { email, product, testing, desk, files, sentence } = loaderData;
   const hasEnded = testing.ended_on !== null;
   const test = {
     isRegistered: desk.registration.known !== undefined,
@@ -89,11 +89,10 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
     isGoing: desk.samples.some(({ steps }) => !steps.some(({ step }) => step === 'given-up')),
     leftCents: desk.leftCents,
   };
-  const standing = (act: ActName) => ({
+  const standingOf = (act: ActName) => ({
     ...standingFields(act, desk),
     id: loaderData.formIds[act],
   });
-  const panels = { today, test, standingOf: standing };
   const downloads = `/api/testing/${product.id}`;
   const links = [
     [`${href('/admin/results')}?product=${product.id}`, 'Upload results'],
@@ -119,17 +118,15 @@ export default function TestingDeskPage({ loaderData, actionData }: Route.Compon
       <AnswerNotice outcome={actionData ?? { message: sentence }} />
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          <AllSamples desk={desk} today={today} />
+          <AllSamples desk={desk} />
           {desk.samples.map((sample) => (
-            <SampleDesk key={sample.id} sample={sample} desk={desk} today={today} />
+            <SampleDesk key={sample.id} sample={sample} desk={desk} />
           ))}
-          <ActPanels side="left" {...panels} />
+          <ActPanels side="left" test={test} standingOf={standingOf} />
         </div>
         <div className="@container flex min-w-0 flex-col gap-6">
-          {test.isBegun && (
-            <CostDesk costs={desk.costs} standing={standing('note-cost')} today={today} />
-          )}
-          <ActPanels side="right" {...panels} />
+          {test.isBegun && <CostDesk costs={desk.costs} standing={standingOf('note-cost')} />}
+          <ActPanels side="right" test={test} standingOf={standingOf} />
           <TestingStatement statement={testing.statement} />
           <TestingTimeline testing={testing} />
         </div>
