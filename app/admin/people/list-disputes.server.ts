@@ -1,4 +1,4 @@
-import { desc, inArray, isNull, sql } from 'drizzle-orm';
+import { desc, eq, isNull, sql } from 'drizzle-orm';
 import { paidForOf } from './whose.server.ts';
 import { config, isLive } from '#app/config.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
@@ -12,31 +12,27 @@ import { disputes, orders } from '#db/schema.ts';
 export async function listNamedDisputes(limit: number) {
   const { closedAt, evidenceDueAt: dueAt, createdAt } = disputes;
   const isOpen = isNull(closedAt);
+  const { id, email } = orders;
   const rows = await db()
-    .select()
+    .select({ one: disputes, payer: { id, email } })
     .from(disputes)
+    .leftJoin(orders, eq(id, disputes.orderId))
     .orderBy(desc(isOpen), sql`case when ${isOpen} then ${dueAt} end`, desc(createdAt))
     .limit(limit);
-  const ids = rows.flatMap(({ orderId }) => orderId ?? []);
-  const { id, email } = orders;
-  const payers = await db().select({ id, email }).from(orders).where(inArray(id, ids));
-  const paidFor = await paidForOf(ids);
-  return rows.map((one) => {
-    const payer = payers.find((order) => order.id === one.orderId);
-    return {
-      id: one.id,
-      amount: dollarsFromCents(one.amountCents),
-      /** What the bank holds of it, by our books. */
-      held: dollarsFromCents(one.withdrawnCents),
-      reason: one.reason,
-      status: one.status,
-      openedAt: one.createdAt.toISOString(),
-      dueAt: one.closedAt ? null : (one.evidenceDueAt?.toISOString() ?? null),
-      isOpen: one.closedAt === null,
-      answerUrl: config().STRIPE_API_BASE ? null : dashboardUrl(one.id, isLive()),
-      payment: payer ? { email: payer.email, products: paidFor(payer.id) } : null,
-    };
-  });
+  const paidFor = await paidForOf(rows.flatMap(({ payer }) => payer?.id ?? []));
+  return rows.map(({ one, payer }) => ({
+    id: one.id,
+    amount: dollarsFromCents(one.amountCents),
+    /** What the bank holds of it, by our books. */
+    held: dollarsFromCents(one.withdrawnCents),
+    reason: one.reason,
+    status: one.status,
+    openedAt: one.createdAt.toISOString(),
+    dueAt: one.closedAt ? null : (one.evidenceDueAt?.toISOString() ?? null),
+    isOpen: one.closedAt === null,
+    answerUrl: config().STRIPE_API_BASE ? null : dashboardUrl(one.id, isLive()),
+    payment: payer && { email: payer.email, products: paidFor(payer.id) },
+  }));
 }
 
 export type ListedDispute = Awaited<ReturnType<typeof listNamedDisputes>>[number];
