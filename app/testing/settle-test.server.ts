@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { lockTestable } from '#app/funding/begin-testing.server.ts';
-import { post } from '#app/ledger/post.server.ts';
+import { balanceOf, post } from '#app/ledger/post.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import type { Operation } from './acts.ts';
-import { balancesOfTests, leftOf, reserveNow } from './balances.server.ts';
+import { balancesOfTests, leftOf } from './balances.server.ts';
 import { currentCosts, endingOf, hasSamplesUnderWay, settlementsOf } from './store.server.ts';
 import { testSettlements } from '#db/schema.ts';
 
@@ -34,7 +34,7 @@ export const settleTest: Operation<'settle'> = async (tx, productId, { leftCents
   const reserveCents =
     amountCents > 0
       ? amountCents - Math.min(amountCents, madeUpFor(earlier))
-      : -Math.min(-amountCents, await reserveNow(tx));
+      : -Math.min(-amountCents, await balanceOf(tx, 'reserve'));
   const number = earlier.length + 1;
   const row = { productId, number, amountCents, reserveCents, settledAt: now() };
   await tx.insert(testSettlements).values(row);

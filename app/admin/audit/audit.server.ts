@@ -10,6 +10,7 @@ import {
 import { attribute, NO_PRODUCT, type StripeSide } from './stripe-side.server.ts';
 import { postMissingFees } from '#app/funding/reconciling/post-missing-fees.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
+import { balancesOf } from '#app/ledger/post.server.ts';
 import { solvency } from '#app/ledger/solvency.server.ts';
 import { dollarsFromCents } from '#app/kit/money.ts';
 import { type Tx, snapshot } from '#app/database/db.server.ts';
@@ -75,7 +76,9 @@ async function look(
 async function compare(facts: StripeFacts, isUnderWay: (id: string) => boolean) {
   return snapshot(async (tx) => {
     const side = await attribute(tx, facts, isUnderWay);
-    const balances = await balancesOf(tx);
+    const { account } = ledgerEntries;
+    const isAudited = or(like(account, 'product:%'), inArray(account, ['stripe', 'donations']));
+    const balances = await balancesOf(tx, isAudited);
     const back = await goingBack(tx, side.merged);
     const centsOf = (id: number) => (side.byProduct.get(id)?.cents ?? 0) - (back.get(id) ?? 0);
     return {
@@ -127,17 +130,6 @@ async function entriesFrom(
 }
 
 const UNKNOWN_PRODUCT = { name: 'unknown product', raisedCents: 0, isDemo: false };
-
-/** Cents on each account that the audit looks at. */
-async function balancesOf(tx: Tx): Promise<Map<string, number>> {
-  const { account, amountCents } = ledgerEntries;
-  const rows = await tx
-    .select({ account, cents: sql<number>`sum(${amountCents})::float8` })
-    .from(ledgerEntries)
-    .where(or(like(account, 'product:%'), inArray(account, ['stripe', 'donations'])))
-    .groupBy(account);
-  return new Map(rows.map((row) => [row.account, row.cents]));
-}
 
 /**
  * Cents by product that are not at Stripe any more, or will not be, though Stripe does not say so:

@@ -4,7 +4,7 @@ import { administratorOf } from '#app/admin-ui/page-answer.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { testState } from './test-state.ts';
 import { formatCents } from '#app/kit/money.ts';
-import { reserveNow } from '#app/testing/balances.server.ts';
+import { balanceOf } from '#app/ledger/post.server.ts';
 import { lengthText } from '#app/testing/promise.ts';
 import { listTests } from '#app/testing/testing-desk.server.ts';
 import { Notice } from '#app/ui/notice.tsx';
@@ -13,7 +13,7 @@ import type { Route } from './+types/testing-list.page.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { email } = administratorOf(context);
-  return { email, tests: await listTests(), reserveCents: await reserveNow(db()) };
+  return { email, tests: await listTests(), reserveCents: await balanceOf(db(), 'reserve') };
 }
 
 export const meta = () => adminMeta('Testing');
