@@ -1,9 +1,11 @@
-import { inArray, min } from 'drizzle-orm';
-import type { Tx } from '#app/database/db.server.ts';
+import { and, asc, eq, inArray, isNotNull, isNull, min, ne } from 'drizzle-orm';
+import { db, type Tx } from '#app/database/db.server.ts';
 import { now } from '#app/platform/clock.server.ts';
+import { testName } from '#app/toxicology/panels/panels.ts';
 import { dayOf, promiseOf } from './promise.ts';
+import type { StepName } from './steps.ts';
 import { endingsOf, samplesWithSteps, type SampleWithSteps } from './store.server.ts';
-import { resultRevisions, type products } from '#db/schema.ts';
+import { products, resultRevisions } from '#db/schema.ts';
 
 /** Where the tests of products stand, in their order, as whatever tells of them reads it. Days as `2026-11-21`. */
 export async function readTests(tx: Tx, rows: readonly (typeof products.$inferSelect)[]) {
@@ -26,6 +28,28 @@ export async function readTests(tx: Tx, rows: readonly (typeof products.$inferSe
     /** How late they are, or came. */
     const promise = begunOn && !ending ? promiseOf(begunOn, publishedOn, dayOf(now())) : undefined;
     return { product, samples: own, ending, begunOn, publishedOn, promise };
+  });
+}
+
+/**
+ * The tests that have begun and have neither results nor an end, the one that began first in front: by
+ * when their results are promised, as `2026-11-21`, and their samples, each by the steps that it has.
+ */
+export async function testsUnderWay() {
+  const { id, isDemo, removedAt, testingStatus, testingBegunAt: begunAt } = products;
+  const found = await db()
+    .select()
+    .from(products)
+    .where(
+      and(eq(isDemo, false), isNull(removedAt), isNotNull(begunAt), ne(testingStatus, 'Tested')),
+    )
+    .orderBy(asc(begunAt), asc(id));
+  return (await readTests(db(), found)).flatMap(({ product, samples, promise }) => {
+    if (!promise) return [];
+    const { id: productId, levels } = product;
+    const steps = samples.map((sample) => sample.steps.map(({ step }) => step as StepName));
+    const name = testName(product);
+    return [{ id: productId, name, levels, promisedBy: promise.by, samples: steps }];
   });
 }
 

@@ -9,7 +9,7 @@ import { knownClockTrouble } from '#app/stripe/clocks.server.ts';
 import { lostOrdersWarning } from '#app/stripe/lost-orders.server.ts';
 import { webhookHeartbeat } from '#app/stripe/webhook-heartbeat.server.ts';
 import { addDays, dayOf } from '#app/testing/promise.ts';
-import { testsUnderWay } from '#app/testing/tests-under-way.server.ts';
+import { testsUnderWay } from '#app/testing/read-tests.server.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { nextStep, type StepName } from '#app/testing/steps.ts';
