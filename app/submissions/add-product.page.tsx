@@ -12,9 +12,8 @@ import {
   leadToPayment,
 } from '#app/http/form-adapter.server.ts';
 import { AboutSubmitting } from './about-submitting.tsx';
-import { dataOf, draftOf, errorsIn } from './draft.ts';
+import { dataOf, draftOf, errorsIn, useDraft } from './draft.ts';
 import { NAME_MAX } from './submission.ts';
-import { useDraft } from './use-draft.ts';
 import { panelNamed } from '#app/toxicology/panels/panels.ts';
 import { SubmissionForm } from './submission-form.tsx';
 import type { SubmissionRefusal } from './submission-schema.ts';
