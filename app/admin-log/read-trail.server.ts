@@ -1,6 +1,5 @@
 import { changesIn, changesText, spelledOut } from './changes.ts';
-import type { TrailFilter } from './trail-filter.ts';
-import { listActions } from './trail.server.ts';
+import { listActions, type TrailFilter } from './trail.server.ts';
 import { csvText } from '#app/kit/csv.ts';
 
 /** At most so many rows stand in a file, the newest. */

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { spelledOut } from './changes.ts';
-import type { TrailFilter } from './trail-filter.ts';
+import type { TrailFilter } from './trail.server.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTrailFilter } from './trail-filter.ts';
+import { readTrailFilter } from './trail.server.ts';
 
 const typed = { actor: '', action: '', product: '', day: '' };
 
