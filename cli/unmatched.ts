@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream';
-import { listOpen } from '#app/admin/people/unmatched-list.server.ts';
-import { keepAsItStands, noteOnUnmatched } from '#app/admin/people/unmatched.server.ts';
+import { keepAsItStands, listOpen, noteOnUnmatched } from '#app/admin/people/unmatched.server.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { BY_COMMAND } from '#cli/commands/command.ts';
 import { MOST_LISTED, printAnswer, printTable } from './print.ts';

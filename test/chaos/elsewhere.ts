@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { keepAsItStands } from '#app/admin/people/unmatched.server.ts';
-import { listOpen } from '#app/admin/people/unmatched-list.server.ts';
+import { listOpen } from '#app/admin/people/unmatched.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import type { Elsewhere, Operation, Step } from './plan.ts';
 import { Refused, type Visitor, type World } from './world.ts';

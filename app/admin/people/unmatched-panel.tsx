@@ -1,7 +1,7 @@
 import { Press, RestoredForm } from '#app/admin-ui/desk-form.tsx';
 import { Details, ListPanel } from '#app/admin-ui/list-panel.tsx';
 import { minuteText } from '#app/kit/day-text.ts';
-import type { OpenListed } from './unmatched-list.server.ts';
+import type { OpenListed } from './unmatched.server.ts';
 import { forText, payerText } from './whose-words.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { Input } from '#app/ui/field.tsx';
