@@ -42,28 +42,17 @@ export async function addDemoSamples(
 
 /** A real product that came by the code of a `[TEST]` product gets none. */
 async function missing(tx: Tx, demos: readonly DemoSamples[]) {
-  const rows = await tx
-    .select({ id: products.id })
-    .from(products)
-    .where(
-      and(
-        eq(products.isDemo, true),
-        inArray(
-          products.id,
-          demos.map((demo) => demo.productId),
-        ),
-      ),
-    );
+  const codes = demos.map((demo) => demo.productId);
+  const isDemo = and(eq(products.isDemo, true), inArray(products.id, codes));
+  const rows = await tx.select({ id: products.id }).from(products).where(isDemo);
   const there = new Set(rows.map((row) => row.id));
   const all = demos
     .filter((demo) => there.has(demo.productId))
     .flatMap(({ productId, prefix, of }) =>
       of.map((sample) => ({ id: `${prefix}${sample}`, productId, of: sample })),
     );
-  const stored = await store.storedSamples(
-    tx,
-    all.map((sample) => sample.id),
-  );
+  const ids = all.map((sample) => sample.id);
+  const stored = await store.storedSamples(tx, ids);
   const known = new Set(stored.map((row) => row.sampleId));
   return all.filter((sample) => !known.has(sample.id));
 }

@@ -136,10 +136,8 @@ async function publish(
   };
   const revisions = revisionsOf(plan.products, changes, said);
   changed += await store.addRevisions(tx, revisions);
-  changed += await rateAnewOf(
-    tx,
-    plan.products.map((product) => product.originalId),
-  );
+  const ids = plan.products.map((product) => product.originalId);
+  changed += await rateAnewOf(tx, ids);
   const papers = await addEvidence(tx, changes, intake.evidence ?? []);
   const told = await tellPeople(tx, changes, undo);
   const file = { kind: 'samples', fileSha256: said.fileSha256, rowCount: reading.samples.length };
@@ -171,16 +169,11 @@ async function writeResults(
   onProgress: Intake['onProgress'] = () => {},
 ): Promise<number> {
   const samples = products.flatMap((product) => product.samples);
+  const rows = products.map((product) => testedRow(product, kinds.get(product.originalId)));
+  const [ids, sampleIds] = [rows.map((row) => row.originalId), samples.map(({ id }) => id)];
   let changed = await store.writeChemicals(tx);
-  changed += await store.writeTestedProducts(
-    tx,
-    products.map((product) => testedRow(product, kinds.get(product.originalId))),
-  );
-  changed += await store.deleteOtherSamples(
-    tx,
-    products.map((product) => product.originalId),
-    samples.map((sample) => sample.id),
-  );
+  changed += await store.writeTestedProducts(tx, rows);
+  changed += await store.deleteOtherSamples(tx, ids, sampleIds);
   for (let at = 0; at < samples.length; at += BATCH_SAMPLES) {
     const batch = samples.slice(at, at + BATCH_SAMPLES);
     changed += await writeSamplesOf(tx, batch, ({ productId }) => ({ testedProductId: productId }));

@@ -98,10 +98,8 @@ export async function keepFirstRevisions(tx: Tx): Promise<void> {
     .innerJoin(labSamples, eq(labSamples.testedProductId, originalId))
     .leftJoin(resultRevisions, eq(resultRevisions.originalId, originalId))
     .where(isNull(resultRevisions.number));
-  const published = await loadPublished(
-    tx,
-    bare.map((row) => row.originalId),
-  );
+  const ids = bare.map((row) => row.originalId);
+  const published = await loadPublished(tx, ids);
   const rows = bare.flatMap(({ originalId: id, publishedAt }) => {
     const results = published.get(id);
     return results ? [{ originalId: id, number: 1, publishedAt, rows: results.rows }] : [];

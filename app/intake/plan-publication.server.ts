@@ -306,10 +306,8 @@ async function knownProducts(tx: Tx, ids: readonly number[]): Promise<Map<number
 
 /** Samples that are published of a product which the file says nothing of: not a file's to move. */
 async function strayedSamples(tx: Tx, samples: readonly Sample[]): Promise<FileProblem[]> {
-  const stored = await store.storedSamples(
-    tx,
-    samples.map((sample) => sample.id),
-  );
+  const ids = samples.map((sample) => sample.id);
+  const stored = await store.storedSamples(tx, ids);
   const mentioned = new Set(samples.map((sample) => sample.productId));
   return samples.flatMap(({ line, id }) => {
     const row = stored.find(({ sampleId }) => sampleId === id);

@@ -51,10 +51,8 @@ export async function* assessmentsThatDiffer(
       .orderBy(asc(originalId))
       .limit(BATCH);
   for await (const rows of batchesAfter(read, (row) => row.originalId)) {
-    const samples = await loadSamples(
-      tx,
-      rows.map((row) => row.originalId),
-    );
+    const ids = rows.map((row) => row.originalId);
+    const samples = await loadSamples(tx, ids);
     yield rows
       .map((row) => ({
         originalId: row.originalId,

@@ -25,10 +25,8 @@ export async function writeSamplesOf(
       provenance: written(sample.provenance),
     })),
   );
-  const found = await store.storedSamples(
-    tx,
-    samples.map((sample) => sample.id),
-  );
+  const ids = samples.map((sample) => sample.id);
+  const found = await store.storedSamples(tx, ids);
   const rowIds = new Map(found.map((row) => [row.sampleId, row.id]));
   const measurements = samples.flatMap((sample) =>
     Object.entries(sample.measurements).map(

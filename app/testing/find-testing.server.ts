@@ -45,10 +45,8 @@ async function readTesting(tx: Tx, asked: number): Promise<Testing | undefined> 
   const costs = await currentCosts(tx, [id]);
   const isFunded = testingBegunAt !== null || raisedCents >= targetCents;
   const funded = isFunded ? await fundedAt(tx, product) : undefined;
-  const shown = await shownPhotos(
-    tx,
-    samples.map((sample) => sample.id),
-  );
+  const sampleIds = samples.map((sample) => sample.id);
+  const shown = await shownPhotos(tx, sampleIds);
   const sealed = await entriesOf(tx, REGISTRATIONS, [id]);
   const settlements = await settlementsOf(tx, [id]);
   const [settlement] = settlements;

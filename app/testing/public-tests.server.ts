@@ -78,12 +78,10 @@ export async function readPublicTests(tx: Tx) {
       ),
     )
     .orderBy(asc(products.id));
-  const ids = found.map(({ product }) => product.id);
+  const rows = found.map(({ product }) => product);
+  const read = await readTests(tx, rows);
+  const ids = rows.map(({ id }) => id);
   const registrations = await registrationsOf(tx, ids);
-  const read = await readTests(
-    tx,
-    found.map(({ product }) => product),
-  );
   const tests = [];
   for (const [at, { product, samples, ending, publishedOn, promise }] of read.entries()) {
     const { id, removedAt } = product;

@@ -59,14 +59,9 @@ export async function currentSteps(tx: Tx, sampleIds: string[]): Promise<StepRow
 /** Samples of products by number, each with its steps as they stand, without what is void. */
 export async function samplesWithSteps(tx: Tx, productIds: number[]) {
   const samples = await samplesOf(tx, productIds);
-  const rows = await currentSteps(
-    tx,
-    samples.map(({ id }) => id),
-  );
-  const own = Map.groupBy(
-    rows.filter(({ isVoid }) => !isVoid),
-    ({ sampleId }) => sampleId,
-  );
+  const ids = samples.map(({ id }) => id);
+  const steps = (await currentSteps(tx, ids)).filter(({ isVoid }) => !isVoid);
+  const own = Map.groupBy(steps, ({ sampleId }) => sampleId);
   return samples.map((sample) => ({ ...sample, steps: own.get(sample.id) ?? [] }));
 }
 

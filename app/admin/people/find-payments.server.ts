@@ -63,10 +63,8 @@ export async function recentPayments(): Promise<FoundPayment[]> {
     .where(isNotNull(orders.paidAt))
     .orderBy(desc(orders.paidAt))
     .limit(RECENT_SHOWN);
-  return readPayments(
-    db(),
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  return readPayments(db(), ids);
 }
 
 /** Payments in full, the newest first. */
