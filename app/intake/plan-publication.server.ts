@@ -180,6 +180,7 @@ function ofDesk(
 /** ng/g: the middle limit of each chemical in the published results of other products. */
 async function usualLimits(tx: Tx, originalIds: readonly number[]): Promise<UsualLimits> {
   const { chemicalKey, valueNgG, status } = labMeasurements;
+  const isOther = notInArray(labSamples.testedProductId, [0, ...originalIds]);
   const rows = await tx
     .select({
       chemicalKey,
@@ -187,9 +188,7 @@ async function usualLimits(tx: Tx, originalIds: readonly number[]): Promise<Usua
     })
     .from(labMeasurements)
     .innerJoin(labSamples, eq(labSamples.id, labMeasurements.labSampleId))
-    .where(
-      and(eq(status, 'below_loq'), notInArray(labSamples.testedProductId, [0, ...originalIds])),
-    )
+    .where(and(eq(status, 'below_loq'), isOther))
     .groupBy(chemicalKey);
   return new Map(
     rows.flatMap((row) => (isSubstanceKey(row.chemicalKey) ? [[row.chemicalKey, row.limit]] : [])),

@@ -172,15 +172,9 @@ export async function deleteOtherSamples(
   originalIds: number[],
   sampleIds: string[],
 ): Promise<number> {
-  const others = tx
-    .select({ id: labSamples.id })
-    .from(labSamples)
-    .where(
-      and(
-        inArray(labSamples.testedProductId, originalIds),
-        notInArray(labSamples.sampleId, sampleIds),
-      ),
-    );
+  const { id, testedProductId, sampleId } = labSamples;
+  const isOther = and(inArray(testedProductId, originalIds), notInArray(sampleId, sampleIds));
+  const others = tx.select({ id }).from(labSamples).where(isOther);
   await tx.delete(labMeasurements).where(inArray(labMeasurements.labSampleId, others));
   const deleted = await tx.delete(labSamples).where(inArray(labSamples.id, others));
   return deleted.rowCount ?? 0;

@@ -127,19 +127,13 @@ export function statementOf(
 async function movedTo(tx: Tx, id: number): Promise<Pick<Statement, 'moved'>> {
   const { productId, movedAt, paidForProductId, status, isExcess, amountCents } = contributions;
   const paidFor = alias(products, 'paid_for');
+  // By its giver, or by a pool or a match of an earlier version; what was merged is where it was.
+  const isMoved = or(isNotNull(movedAt), sql`${paidFor.removedReason} is distinct from 'merged'`);
   const [row] = await tx
     .select({ cents: sql<number>`coalesce(sum(${amountCents}), 0)::float8` })
     .from(contributions)
     .innerJoin(paidFor, eq(paidFor.id, paidForProductId))
-    .where(
-      and(
-        eq(productId, id),
-        eq(status, 'paid'),
-        eq(isExcess, false),
-        // By its giver, or by a pool or a match of an earlier version; what was merged is where it was.
-        or(isNotNull(movedAt), sql`${paidFor.removedReason} is distinct from 'merged'`),
-      ),
-    );
+    .where(and(eq(productId, id), eq(status, 'paid'), eq(isExcess, false), isMoved));
   return { moved: dollarsFromCents(row?.cents ?? 0) };
 }
 

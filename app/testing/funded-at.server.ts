@@ -41,33 +41,31 @@ export async function fundedAt(tx: Tx, product: Begun): Promise<Date | undefined
   return moments.toSorted((a, b) => a.getTime() - b.getTime()).at(-1);
 }
 
+/** Entries of money that came to a product. */
+function cameTo(productId: number) {
+  const { account, amountCents } = ledgerEntries;
+  return and(eq(account, `product:${productId}`), gt(amountCents, 0));
+}
+
 /** When money came to a product with its duplicates, by the code of each. */
 async function mergesInto(tx: Tx, productId: number): Promise<Map<number, Date>> {
-  const { account, amountCents, transactionId } = ledgerEntries;
   const rows = await tx
     .select({ id: products.id, at: products.removedAt })
     .from(ledgerEntries)
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, transactionId))
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
     .innerJoin(products, eq(ledgerTransactions.source, sql`'merge:' || ${products.id}`))
-    .where(and(eq(account, `product:${productId}`), gt(amountCents, 0)));
+    .where(cameTo(productId));
   return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
 }
 
 /** When a pool or a match of an earlier version last spent money on a product; testing of it had not begun then. */
 async function spentOn(tx: Tx, productId: number): Promise<Date[]> {
-  const { account, amountCents, transactionId } = ledgerEntries;
   const { id, source, createdAt } = ledgerTransactions;
   const [last] = await tx
     .select({ at: max(createdAt) })
     .from(ledgerEntries)
-    .innerJoin(ledgerTransactions, eq(id, transactionId))
-    .where(
-      and(
-        eq(account, `product:${productId}`),
-        gt(amountCents, 0),
-        sql`${source} ~ '^(pool|match):'`,
-      ),
-    );
+    .innerJoin(ledgerTransactions, eq(id, ledgerEntries.transactionId))
+    .where(and(cameTo(productId), sql`${source} ~ '^(pool|match):'`));
   return last?.at ? [last.at] : [];
 }
 
@@ -80,17 +78,12 @@ function mergeOf(from: number, merges: ReadonlyMap<number, Date>): Date[] | unde
 /** When disputes gave back what they had taken off a product before its test was begun. */
 async function wonFor(tx: Tx, { id, testingBegunAt }: Begun): Promise<Map<string, Date[]>> {
   const { allocationId, returnedAt } = disputeLines;
+  const isWon = testingBegunAt ? lte(returnedAt, testingBegunAt) : isNotNull(returnedAt);
   const rows = await tx
     .select({ id: allocationId, at: max(returnedAt) })
     .from(disputeLines)
     .innerJoin(contributions, eq(contributions.id, allocationId))
-    .where(
-      and(
-        eq(contributions.productId, id),
-        isNotNull(returnedAt),
-        ...(testingBegunAt ? [lte(returnedAt, testingBegunAt)] : []),
-      ),
-    )
+    .where(and(eq(contributions.productId, id), isWon))
     .groupBy(allocationId);
   return new Map(rows.flatMap((row) => (row.at ? [[row.id, [row.at]] as const] : [])));
 }

@@ -55,29 +55,19 @@ export async function finishedTest() {
 
 /** All tests as of one moment, each from its goal to its end. Days as `2026-11-21`; null: not yet. */
 export async function readPublicTests(tx: Tx) {
-  const { raisedCents, targetCents, testingBegunAt } = products;
+  const { id, isDemo, removedAt, hiddenAt, raisedCents, targetCents, testingBegunAt } = products;
+  const { productId } = testRegistrations;
+  // What was registered is listed whatever became of its product.
+  const isRegistered = exists(tx.select().from(testRegistrations).where(eq(productId, id)));
+  const isFunded = or(gte(raisedCents, targetCents), isNotNull(testingBegunAt));
+  // What was funded and taken off the list ended, too.
+  const wasFunded = and(isNull(products.unreviewedSince), isNotNull(hadGoalAt));
+  const isSeen = and(isNull(hiddenAt), or(and(isNull(removedAt), isFunded), wasFunded));
   const found = await tx
     .select({ product: products, hadGoalAt })
     .from(products)
-    .where(
-      and(
-        eq(products.isDemo, false),
-        or(
-          // What was registered is listed whatever became of its product.
-          exists(
-            tx.select().from(testRegistrations).where(eq(testRegistrations.productId, products.id)),
-          ),
-          and(
-            isNull(products.removedAt),
-            isNull(products.hiddenAt),
-            or(gte(raisedCents, targetCents), isNotNull(testingBegunAt)),
-          ),
-          // What was funded and taken off the list ended, too.
-          and(isNull(products.hiddenAt), isNull(products.unreviewedSince), isNotNull(hadGoalAt)),
-        ),
-      ),
-    )
-    .orderBy(asc(products.id));
+    .where(and(eq(isDemo, false), or(isRegistered, isSeen)))
+    .orderBy(asc(id));
   const rows = found.map(({ product }) => product);
   const read = await readTests(tx, rows);
   const ids = rows.map(({ id }) => id);

@@ -36,18 +36,14 @@ export async function readPurchasePhoto(form: FormData): Promise<Read<PurchasePh
 export async function answerPurchasePhoto(c: Context): Promise<Response> {
   const [id, number] = [c.req.param('id') ?? '', c.req.param('number') ?? ''];
   const isAddress = /^\d{1,9}$/.test(id) && /^\d{1,2}$/.test(number);
+  const { content, isPublic, sampleId } = testPhotos;
+  const isOf = and(eq(testSamples.productId, Number(id)), eq(testSamples.number, Number(number)));
   const [found] = isAddress
     ? await db()
-        .select({ content: testPhotos.content })
+        .select({ content })
         .from(testPhotos)
-        .innerJoin(testSamples, eq(testSamples.id, testPhotos.sampleId))
-        .where(
-          and(
-            eq(testSamples.productId, Number(id)),
-            eq(testSamples.number, Number(number)),
-            eq(testPhotos.isPublic, true),
-          ),
-        )
+        .innerJoin(testSamples, eq(testSamples.id, sampleId))
+        .where(and(isOf, eq(isPublic, true)))
     : [];
   if (!found) return c.text('There is no such photo.', 404);
   return c.body(new Uint8Array(found.content), 200, {

@@ -37,12 +37,11 @@ export async function readTests(tx: Tx, rows: readonly (typeof products.$inferSe
  */
 export async function testsUnderWay() {
   const { id, isDemo, removedAt, testingStatus, testingBegunAt: begunAt } = products;
+  const isGoing = and(isNotNull(begunAt), ne(testingStatus, 'Tested'));
   const found = await db()
     .select()
     .from(products)
-    .where(
-      and(eq(isDemo, false), isNull(removedAt), isNotNull(begunAt), ne(testingStatus, 'Tested')),
-    )
+    .where(and(eq(isDemo, false), isNull(removedAt), isGoing))
     .orderBy(asc(begunAt), asc(id));
   return (await readTests(db(), found)).flatMap(({ product, samples, promise }) => {
     if (!promise) return [];

@@ -11,17 +11,13 @@ import { products } from '#db/schema.ts';
 /** Every product whose goal was reached or whose testing has begun, those to do something for first. */
 export async function listTests() {
   return snapshot(async (tx) => {
+    const { isDemo, removedAt, raisedCents, targetCents, testingBegunAt: begunAt } = products;
+    const isFunded = or(gte(raisedCents, targetCents), isNotNull(begunAt));
     const found = await tx
       .select()
       .from(products)
-      .where(
-        and(
-          eq(products.isDemo, false),
-          isNull(products.removedAt),
-          or(gte(products.raisedCents, products.targetCents), isNotNull(products.testingBegunAt)),
-        ),
-      )
-      .orderBy(asc(products.testingBegunAt), asc(products.id));
+      .where(and(eq(isDemo, false), isNull(removedAt), isFunded))
+      .orderBy(asc(begunAt), asc(products.id));
     const ids = found.map(({ id }) => id);
     const balances = await balancesOfTests(tx, ids);
     const asked = await requestsToDecide(tx, ids);
