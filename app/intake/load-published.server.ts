@@ -36,34 +36,32 @@ export async function loadPublished(
 }
 
 async function latestRevisions(tx: Tx, originalIds: readonly number[]) {
-  const rows = await tx
-    .selectDistinctOn([resultRevisions.originalId], {
-      originalId: resultRevisions.originalId,
-      number: resultRevisions.number,
-      rows: resultRevisions.rows,
-    })
+  const { originalId, number, rows } = resultRevisions;
+  const latest = await tx
+    .selectDistinctOn([originalId], { originalId, number, rows })
     .from(resultRevisions)
-    .where(inArray(resultRevisions.originalId, [...originalIds]))
-    .orderBy(resultRevisions.originalId, desc(resultRevisions.number));
-  return new Map(rows.map((row) => [row.originalId, row]));
+    .where(inArray(originalId, [...originalIds]))
+    .orderBy(originalId, desc(number));
+  return new Map(latest.map((row) => [row.originalId, row]));
 }
 
 /** The stored samples as a file would hold them. */
 async function storedSamples(tx: Tx, originalIds: readonly number[]): Promise<Sample[]> {
   const stored = await loadAllSamples(tx, originalIds);
-  const products = await tx
-    .select({
-      originalId: testedProducts.originalId,
-      name: testedProducts.name,
-      servingG: testedProducts.servingSizeG,
-    })
-    .from(testedProducts)
-    .where(inArray(testedProducts.originalId, [...originalIds]));
-  const byId = new Map(products.map((product) => [product.originalId, product]));
+  const byId = new Map((await testedNames(tx, originalIds)).map((product) => [product.id, product]));
   return stored.map((sample) => {
     const { name = '', servingG = null } = byId.get(sample.testedProductId) ?? {};
     return fileSample(sample, name, servingG);
   });
+}
+
+/** What tested products are called, and what is eaten of them. */
+export async function testedNames(tx: Tx, originalIds: readonly number[]) {
+  const { originalId: id, name, servingSizeG: servingG } = testedProducts;
+  return tx
+    .select({ id, name, servingG })
+    .from(testedProducts)
+    .where(inArray(id, [...originalIds]));
 }
 
 function fileSample(

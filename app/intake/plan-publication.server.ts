@@ -5,12 +5,12 @@ import type { Tx } from '#app/database/db.server.ts';
 import { expectedSamples, type DeskFacts } from '#app/testing/checked-samples.server.ts';
 import { registrationsOf } from '#app/testing/register-test.server.ts';
 import { isSubstanceKey, panelOf } from '#app/toxicology/panels/panels.ts';
-import { labMeasurements, labSamples, products, testedProducts } from '#db/schema.ts';
+import { labMeasurements, labSamples, products } from '#db/schema.ts';
 import { categoryTag, withBrand } from '#app/results/answers/product-category.ts';
 import { productsOf, type FileProduct } from '#app/results/samples/file-products.ts';
 import { isFundable } from '#app/catalogue/product-code.ts';
 import type { FileReading, WrittenResult } from '#app/intake/lab-file/read-lab-file.ts';
-import { loadPublished, type Published } from './load-published.server.ts';
+import { loadPublished, testedNames, type Published } from './load-published.server.ts';
 import {
   lookAtControls,
   lookAtEaten,
@@ -270,30 +270,16 @@ interface Known {
 
 async function knownProducts(tx: Tx, ids: readonly number[]): Promise<Map<number, Known>> {
   const funded = await tx
-    .select({
-      id: products.id,
-      name: products.name,
-      brand: products.brand,
-      servingG: products.servingSizeG,
-      category: products.category,
-      panel: products.panel,
-    })
+    .select()
     .from(products)
     .where(and(inArray(products.id, ids.filter(isFundable)), eq(products.isDemo, false)));
-  const tested = await tx
-    .select({
-      id: testedProducts.originalId,
-      name: testedProducts.name,
-      servingG: testedProducts.servingSizeG,
-    })
-    .from(testedProducts)
-    .where(inArray(testedProducts.originalId, [...ids]));
+  const tested = await testedNames(tx, ids);
   const published = new Map(tested.map(({ id, servingG }) => [id, servingG]));
   return new Map<number, Known>([
     ...tested
       .filter(({ id }) => !isFundable(id))
       .map(({ id, ...known }) => [id, { ...known, pageServingG: null, kind: null }] as const),
-    ...funded.map(({ id, name, brand, category, panel, servingG: pageServingG }) => {
+    ...funded.map(({ id, name, brand, category, panel, servingSizeG: pageServingG }) => {
       const servingG = published.get(id) ?? pageServingG;
       const heldG = published.has(id) ? null : pageServingG;
       const kind = categoryTag(category);

@@ -16,26 +16,20 @@ import { rateAnewOf } from './rate-anew.server.ts';
 export async function renameTested(tx: Tx, productId: number): Promise<void> {
   const own = eq(testedProducts.productId, productId);
   const [known] = await tx
-    .select({
-      originalId: testedProducts.originalId,
-      nameNow: testedProducts.name,
-      tagsNow: testedProducts.tags,
-      name: products.name,
-      brand: products.brand,
-      category: products.category,
-    })
+    .select({ tested: testedProducts, product: products })
     .from(testedProducts)
     .innerJoin(products, eq(products.id, testedProducts.productId))
     .where(own);
   if (!known) return;
-  const published = await loadPublished(tx, [known.originalId]);
-  const ofSamples = published.get(known.originalId)?.product.tags ?? [];
-  const tags = tagsWithKind(ofSamples, categoryTag(known.category));
-  const name = withBrand(known.name, known.brand);
-  if (name === known.nameNow && tags.join() === known.tagsNow.join()) return;
+  const { tested, product } = known;
+  const { originalId } = tested;
+  const ofSamples = (await loadPublished(tx, [originalId])).get(originalId)?.product.tags ?? [];
+  const tags = tagsWithKind(ofSamples, categoryTag(product.category));
+  const name = withBrand(product.name, product.brand);
+  if (name === tested.name && tags.join() === tested.tags.join()) return;
   await tx
     .update(testedProducts)
     .set({ name, searchText: searchable(name), tags, updatedAt: sql`now()` })
     .where(own);
-  await rateAnewOf(tx, [known.originalId]);
+  await rateAnewOf(tx, [originalId]);
 }

@@ -126,15 +126,11 @@ export async function writeSamples(tx: Tx, rows: LabSampleRow[]): Promise<number
 
 /** What is stored under these sample ids, and whose it is. */
 export async function storedSamples(tx: Tx, sampleIds: string[]) {
+  const { id, sampleId, testedProductId, productId } = labSamples;
   return tx
-    .select({
-      id: labSamples.id,
-      sampleId: labSamples.sampleId,
-      testedProductId: labSamples.testedProductId,
-      productId: labSamples.productId,
-    })
+    .select({ id, sampleId, testedProductId, productId })
     .from(labSamples)
-    .where(inArray(labSamples.sampleId, sampleIds));
+    .where(inArray(sampleId, sampleIds));
 }
 
 export interface MeasurementRow {

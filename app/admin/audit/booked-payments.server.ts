@@ -8,20 +8,14 @@ export type BookedPayment =
 
 /** Every payment that is recorded here, a paid order or one under review, by its order. */
 export async function bookedPayments(tx: Tx) {
-  const isBooked = inArray(orders.status, ['paid', 'review']);
+  const { id, kind, status, sessionId, invoiceId, paymentIntentId, paidAt } = orders;
+  const isBooked = inArray(status, ['paid', 'review']);
+  const order = { orderId: id, kind, status, sessionId, invoiceId, paymentIntentId, paidAt };
+  /** The only product that it can be for, where its line items name none. */
+  const only = sql<number | null>`(select min(l.product_id) from order_lines l
+    where l.order_id = ${id})`;
   const known = await tx
-    .select({
-      orderId: orders.id,
-      kind: orders.kind,
-      status: orders.status,
-      sessionId: orders.sessionId,
-      invoiceId: orders.invoiceId,
-      paymentIntentId: orders.paymentIntentId,
-      paidAt: orders.paidAt,
-      /** The only product that it can be for, where its line items name none. */
-      productId: sql<number | null>`(select min(l.product_id) from order_lines l
-        where l.order_id = ${orders.id})`,
-    })
+    .select({ ...order, productId: only })
     .from(orders)
     .where(isBooked);
   const { orderId, paidForProductId, productId, amountCents, emailNormalised } = contributions;
@@ -38,16 +32,16 @@ export async function bookedPayments(tx: Tx) {
     .where(isBooked)
     .groupBy(orderId, paidFor);
   const sharesOf = Map.groupBy(shares, (share) => share.orderId);
-  const booked = known.map(({ kind, invoiceId, ...order }) => ({
-    ...order,
+  const booked = known.map(({ kind: of, invoiceId: invoice, ...one }) => ({
+    ...one,
     /** What it is at Stripe: the session; the invoice of a monthly donation. */
-    id: isMonthly(kind) ? invoiceId : order.sessionId,
+    id: isMonthly(of) ? invoice : one.sessionId,
     /** What the ledger has it under. */
-    key: order.sessionId ?? invoiceId,
+    key: one.sessionId ?? invoice,
     /** Stripe knows what it costs: what it funds is chosen here (decision 0109). */
-    isByRule: isDonation({ kind }),
+    isByRule: isDonation({ kind: of }),
     /** Cents by the product that was paid for, whatever became of them; null is none. */
-    shares: sharesOf.get(order.orderId) ?? [],
+    shares: sharesOf.get(one.orderId) ?? [],
   }));
   return new Map(booked.map((one) => [one.orderId, one]));
 }
