@@ -39,12 +39,7 @@ export async function refundContribution(
       action: 'refund-contribution',
       subject: `contribution ${contributionId}`,
       before: { status: 'paid' },
-      after: {
-        status: 'refund_pending',
-        ...whatItWas(refund),
-        reason: known,
-        ...thatThereAre(words),
-      },
+      after: { status: 'refund_pending', ...whatItWas(refund, words), reason: known },
     });
     return goesBack(refund.refundId);
   });
@@ -62,8 +57,7 @@ export async function grantRequest(by: Actor, requestId: string, words: string):
       after: {
         status: 'granted',
         contribution: granted.refundId,
-        ...whatItWas(granted),
-        ...thatThereAre(words),
+        ...whatItWas(granted, words),
       },
     });
     return goesBack(granted.refundId);
@@ -86,7 +80,7 @@ export async function declineRequest(by: Actor, requestId: string, words: string
       action: 'decline-refund',
       subject: `refund request ${requestId}`,
       before: { status: 'open' },
-      after: { status: 'declined', ...whatItWas(declined), ...thatThereAre(words) },
+      after: { status: 'declined', ...whatItWas(declined, words) },
     });
     return answer(200, { message: 'Declined. The contributor is told.' });
   });
@@ -158,18 +152,20 @@ function goesBack(refund: string): Answer {
   return answer(200, { message, refund });
 }
 
-/** How much it was, and of which product: money is moved and products are merged, and the trail stays. */
-function whatItWas({ amountCents, productId }: { amountCents: number; productId: number | null }) {
-  const amount = dollarsFromCents(amountCents);
-  return productId === null ? { amount } : { amount, product: productId };
-}
-
 /**
- * What the trail says of words about somebody: that there are any. They stand beside the refund or the
- * request, and go when that person erases what is stored of them; the trail cannot forget.
+ * How much it was, and of which product: money is moved and products are merged, and the trail stays. Of
+ * words about somebody it says that there are any. They stand beside the refund or the request, and go
+ * when that person erases what is stored of them; the trail cannot forget.
  */
-function thatThereAre(words: string): { has_note?: true } {
-  return words.trim() ? { has_note: true } : {};
+function whatItWas(
+  { amountCents, productId }: { amountCents: number; productId: number | null },
+  words: string,
+) {
+  return {
+    amount: dollarsFromCents(amountCents),
+    ...(productId !== null && { product: productId }),
+    ...(words.trim() && { has_note: true }),
+  };
 }
 
 function noteIn(words: string): { note?: string } {
