@@ -12,9 +12,3 @@ export const UPLOAD_GONE =
 
 /** Complaints shown at once. */
 export const PROBLEMS_SHOWN = 500;
-
-/** A result to be typed again: `name` is its field's. */
-export interface TypedCell {
-  name: string;
-  label: string;
-}

@@ -10,7 +10,6 @@ import type { Measurement } from '#app/toxicology/measurement.ts';
 import { abbreviationOf, type SubstanceKey } from '#app/toxicology/panels/panels.ts';
 import type { WrittenResult } from '#app/intake/lab-file/read-lab-file.ts';
 import { saysTheSame } from '#app/intake/lab-file/read-result.ts';
-import type { TypedCell } from './result-upload.ts';
 
 /** Results that are typed again before they are published; of them by lot, at least. */
 const CELLS = { all: 18, byLot: 4 };
@@ -36,7 +35,7 @@ export function cellsToType(
   uploadId: string,
   written: readonly WrittenResult[],
   changing: Changing,
-): (TypedCell & { text: string })[] {
+) {
   const changed = new Set(
     changing.changes.flatMap(({ samples }) =>
       samples.changed.flatMap(({ id, cells }) => cells.map(({ column }) => `${column} ${id}`)),
@@ -53,6 +52,7 @@ export function cellsToType(
     .toSorted((a, b) => (a.lot < b.lot ? -1 : 1))
     .slice(0, CELLS.all - first.length);
   return [...first, ...others].map(({ cell: { sample, key, text, unit } }) => ({
+    /** Its field's. */
     name: `typed-${key}-${sample}`,
     label: `${abbreviationOf(key)} of ${sample}, in ${unit}`,
     text,
@@ -61,7 +61,7 @@ export function cellsToType(
 
 /** The labels of those that were typed otherwise than the file has them, or not at all. */
 export function wronglyTyped(
-  cells: readonly (TypedCell & { text: string })[],
+  cells: ReturnType<typeof cellsToType>,
   typed: ReadonlyMap<string, string>,
 ): string[] {
   return cells
