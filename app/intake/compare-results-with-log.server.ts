@@ -133,12 +133,7 @@ function isAsSealed(row: RevisionRow, { form, at, body }: Entry, isThen: IsThen)
   );
 }
 
-interface PaperHere {
-  product: number;
-  revision: number;
-  form: string;
-  sha256: string;
-}
+type PaperHere = Awaited<ReturnType<typeof papersOf>>[number];
 
 function papersBeside(id: number, sealed: readonly Entry[], papers: readonly PaperHere[]) {
   const told = ({ form, revision, sha256 }: Omit<PaperHere, 'product'>) =>
@@ -155,7 +150,7 @@ function papersBeside(id: number, sealed: readonly Entry[], papers: readonly Pap
   ];
 }
 
-async function papersOf(tx: Tx, ids: readonly number[]): Promise<PaperHere[]> {
+async function papersOf(tx: Tx, ids: readonly number[]) {
   const { originalId: product, number: revision, kind, content } = resultEvidence;
   const sha256 = sql<string>`encode(sha256(${content}), 'hex')`;
   const rows = await tx

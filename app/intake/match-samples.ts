@@ -5,24 +5,17 @@ import { inOrder } from '#app/results/samples/in-order.ts';
 import { panelOfSample, type Sample } from '#app/results/samples/sample-row.ts';
 import type { DeskFacts } from '#app/testing/checked-samples.server.ts';
 
-interface Matched {
-  /** With what the desk knows in the cells that the file leaves out. */
-  samples: Sample[];
-  problems: FileProblem[];
-  doubts: string[];
-}
-
 /**
  * Says which sample of the desk each sample of a file is, one to one: by its name (`1061-2`),
  * by its lot, and then in order, which has to be confirmed. What the desk knows fills
  * what the file leaves out; a day that contradicts it is a problem, another text a doubt. Samples
  * are taken in order only where the two have as many: else first results are refused anyway.
  */
-export function matchSamples(samples: readonly Sample[], desk: readonly DeskFacts[]): Matched {
-  if (desk.length === 0) return { samples: [...samples], problems: [], doubts: [] };
-  const { pairs, inTurn } = pairUp(inOrder(samples), desk);
+export function matchSamples(samples: readonly Sample[], desk: readonly DeskFacts[]) {
   const problems: FileProblem[] = [];
   const doubts: string[] = [];
+  if (desk.length === 0) return { samples: [...samples], problems, doubts };
+  const { pairs, inTurn } = pairUp(inOrder(samples), desk);
   // One of one is plain; one that is left of several may be a control under a name of its own.
   if (inTurn.length > 0 && desk.length > 1) {
     const lines = inTurn.map(
