@@ -48,22 +48,14 @@ export interface Intake {
   onProgress?: (done: number, total: number) => void;
 }
 
-export type ImportRefusal =
-  | {
-      readonly ok: false;
-      readonly why: 'file';
-      readonly problems: readonly [FileProblem, ...FileProblem[]];
-    }
+export type ImportRefusal = { readonly ok: false } & (
+  | { readonly why: 'file'; readonly problems: readonly [FileProblem, ...FileProblem[]] }
   /** Published results of these products would change, and nobody says why. */
-  | { readonly ok: false; readonly why: 'no_reason'; readonly products: readonly number[] }
-  | { readonly ok: false; readonly why: 'changed_meanwhile' }
-  | { readonly ok: false; readonly why: 'unconfirmed'; readonly doubts: readonly string[] }
-  | {
-      readonly ok: false;
-      readonly why: 'unpublishable';
-      readonly productId: number;
-      readonly because: Unpublishable;
-    };
+  | { readonly why: 'no_reason'; readonly products: readonly number[] }
+  | { readonly why: 'changed_meanwhile' }
+  | { readonly why: 'unconfirmed'; readonly doubts: readonly string[] }
+  | { readonly why: 'unpublishable'; readonly productId: number; readonly because: Unpublishable }
+);
 
 export type ImportResult =
   | {
