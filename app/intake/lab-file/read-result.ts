@@ -9,17 +9,12 @@ interface Written {
   readonly isSpike: boolean;
 }
 
-type ReadResult =
-  /** `ngG`: as a file of PlasticList's has it; `isBelowLimit`: a number under the limit beside it. */
-  | { readonly ok: true; readonly ngG: string; readonly isBelowLimit: boolean }
-  | { readonly ok: false; readonly reason: string };
-
 const NUMBER = /^\d+(?:\.\d+)?(?:[eE][+-]?\d{1,2})?$/;
 const WHAT_TO_WRITE =
   'write a number such as 0.5, "<" or ">" and a number, ND where it was not detected, or NR where it was not tested';
 
 /** Reads one result; nothing is guessed, so whatever is not documented is refused with what to write. */
-export function readResult({ text, limit, power, isSpike }: Written): ReadResult {
+export function readResult({ text, limit, power, isSpike }: Written) {
   if (text === '') return refused(`is empty: ${WHAT_TO_WRITE}`);
   if (text === 'NR' || text === 'NO RESULT') return taken('NO RESULT');
   if (limit !== '' && (!NUMBER.test(limit) || Number(limit) === 0)) {
@@ -80,12 +75,13 @@ function shifted(number: string, power: number): string {
   return right === '' ? left : `${left}.${right}`;
 }
 
-function taken(ngG: string, isBelowLimit = false): ReadResult {
-  return { ok: true, ngG, isBelowLimit };
+/** `ngG`: as a file of PlasticList's has it; `isBelowLimit`: a number under the limit beside it. */
+function taken(ngG: string, isBelowLimit = false) {
+  return { ok: true as const, ngG, isBelowLimit };
 }
 
-function refused(reason: string): ReadResult {
-  return { ok: false, reason };
+function refused(reason: string) {
+  return { ok: false as const, reason };
 }
 
 function shown(text: string): string {
