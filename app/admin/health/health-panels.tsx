@@ -3,7 +3,7 @@ import { FactsList, ListPanel } from '#app/admin-ui/list-panel.tsx';
 import type { Health } from './health.server.ts';
 import { minuteText } from '#app/kit/day-text.ts';
 import { Press } from '#app/admin-ui/desk-form.tsx';
-import { formatDollars } from '#app/kit/money.ts';
+import { formatCents, formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -50,7 +50,7 @@ function Money({ health }: { health: Health }) {
   const { reservations, unsettledRefunds } = health;
   return (
     <TitledPanel id="money" title="Reservations and refunds">
-      {health.largeRefunds && <HeldRefunds {...health.largeRefunds} />}
+      {health.largeRefunds.isHeld && <HeldRefunds {...health.largeRefunds} />}
       <FactsList
         facts={[
           ...reservations.map(
@@ -71,16 +71,16 @@ function Money({ health }: { health: Health }) {
 }
 
 /** More than goes back unasked, with the button that approves it. */
-function HeldRefunds({ due, held: all, contributions, code }: NonNullable<Health['largeRefunds']>) {
+function HeldRefunds({ dueCents, heldCents, contributions, code }: Health['largeRefunds']) {
   return (
     <Notice tone="warn" className="mt-3">
       <p>
-        {formatDollars(due)} in {counted(contributions, 'contribution')} is due to be refunded under{' '}
-        {REFUND_RULE}, out of {formatDollars(all)} that products hold. An amount this large is not
+        {formatCents(dueCents)} in {counted(contributions, 'contribution')} is due to be refunded under{' '}
+        {REFUND_RULE}, out of {formatCents(heldCents)} that products hold. An amount this large is not
         sent without your approval.
       </p>
       <div className="mt-2">
-        <Press intent="allow-refunds" fields={{ shown: code }} about={formatDollars(due)}>
+        <Press intent="allow-refunds" fields={{ shown: code }} about={formatCents(dueCents)}>
           Approve the refunds
         </Press>
       </div>

@@ -32,21 +32,9 @@ export async function readHealth() {
         return { id, name, queuedAt: queuedAt.toISOString(), attempts, lastError };
       }),
     },
-    largeRefunds: await readHeldRefunds(),
+    largeRefunds: await readLargeRefunds(),
     reservations: await readReservations(),
     events: await readEvents(),
-  };
-}
-
-/** What the 365-day rule would send back and does not unasked; null where nothing waits. */
-async function readHeldRefunds() {
-  const { isHeld, dueCents, heldCents, contributions, code } = await readLargeRefunds();
-  if (!isHeld) return null;
-  return {
-    due: dollarsFromCents(dueCents),
-    held: dollarsFromCents(heldCents),
-    contributions,
-    code,
   };
 }
 
