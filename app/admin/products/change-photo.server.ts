@@ -128,7 +128,7 @@ export async function acceptPhoto(by: Administrator, sentId: string, seen: strin
     if ((before?.version ?? '') !== seen) return refuse(409, messages.PICTURED_BY_NOW);
     await keepPhoto(tx, id, picture);
     await note(actionOn(id, 'accept-photo', before, picture));
-    return answer(200, { message: messages.PHOTO_ACCEPTED });
+    return answer(200, { message: 'The photo is the product’s picture now.' });
   });
 }
 
@@ -138,7 +138,7 @@ export async function refusePhoto(by: Administrator, sentId: string): Promise<An
     const sent = await takeSentPhoto(tx, sentId);
     if (!sent) return refuse(404, messages.NO_SUCH_PHOTO);
     await note(actionOn(sent.productId, 'refuse-photo', sent.picture, undefined));
-    return answer(200, { message: messages.PHOTO_REFUSED });
+    return answer(200, { message: 'The photo has been deleted.' });
   });
 }
 

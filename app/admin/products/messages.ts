@@ -11,13 +11,10 @@ export const LOOK_LEAD =
   'A visitor added this product. Until one of us has reviewed it, its page and card say “Not yet reviewed,” and search engines are asked not to list it. It can be funded in the meantime.';
 export const LOOKED = 'Saved. It is now listed like any other product.';
 export const SURE_NEEDED = 'Check the box to confirm.';
-export const NONE_CHOSEN = 'Check the products to discard first.';
 export const REMOVED_ALREADY = 'It is already off the list.';
 
 export const NO_PHOTO_CHOSEN = 'Choose a file first.';
 export const NO_SUCH_PHOTO = 'This photo has been decided on, or it was deleted.';
-export const PHOTO_ACCEPTED = 'The photo is the product’s picture now.';
-export const PHOTO_REFUSED = 'The photo has been deleted.';
 export const photosRefused = (count: number) =>
   `${counted(count, 'photo has', 'photos have')} been deleted.`;
 export const PICTURED_BY_NOW =

@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
     },
     discard: async () => {
       const chosen = form.getAll('chosen').map(String);
-      if (chosen.length === 0) return refuse(400, messages.NONE_CHOSEN);
+      if (chosen.length === 0) return refuse(400, 'Check the products to discard first.');
       if (!form.has('sure')) return refuse(400, messages.SURE_NEEDED);
       return discard(by, chosen, field('reason'));
     },
