@@ -5,7 +5,6 @@ import { products } from '#db/schema.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import * as store from './store.server.ts';
-import { writeSamplesOf } from './write-samples.server.ts';
 
 /** The samples of one `[TEST]` product: copies of published ones, under ids of their own. */
 export interface DemoSamples {
@@ -36,7 +35,7 @@ export async function addDemoSamples(
     return { ...sample, id, productId, collectionNotes: notesOf(sample) };
   });
   await store.writeChemicals(tx);
-  await writeSamplesOf(tx, copies, ({ productId }) => ({ productId }));
+  await store.writeSamples(tx, copies, ({ productId }) => ({ productId }));
   return copies.length;
 }
 

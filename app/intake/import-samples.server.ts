@@ -21,7 +21,6 @@ import { rateAnewOf } from './rate-anew.server.ts';
 import { sealPapers, sealRevisions, type Paper } from './seal-revisions.server.ts';
 import * as store from './store.server.ts';
 import { tellOfChange } from './tell-change.server.ts';
-import { writeSamplesOf } from './write-samples.server.ts';
 
 /** A laboratory's paper as it came. */
 interface LaboratoryPaper extends Pick<Paper, 'kind' | 'content'> {
@@ -168,7 +167,7 @@ async function writeResults(
   changed += await store.deleteOtherSamples(tx, ids, sampleIds);
   for (let at = 0; at < samples.length; at += BATCH_SAMPLES) {
     const batch = samples.slice(at, at + BATCH_SAMPLES);
-    changed += await writeSamplesOf(tx, batch, ({ productId }) => ({ testedProductId: productId }));
+    changed += await store.writeSamples(tx, batch, ({ productId }) => ({ testedProductId: productId }));
     onProgress(at + batch.length, samples.length);
   }
   return changed;

@@ -5,6 +5,8 @@ import { allSubstances } from '#app/toxicology/panels/panels.ts';
 import { families } from '#app/toxicology/families.ts';
 import type { assessStored } from '#app/results/read/risk-levels.server.ts';
 import type { Tx } from '#app/database/db.server.ts';
+import { present } from '#app/kit/assert.ts';
+import type { Sample } from '#app/results/samples/sample-row.ts';
 import {
   storedChemicals,
   labMeasurements,
@@ -109,11 +111,26 @@ export async function writeAssessments(tx: Tx, rows: AssessedRow[]): Promise<num
   return rows.length;
 }
 
-export type LabSampleRow = typeof labSamples.$inferInsert;
+type Owner = Pick<typeof labSamples.$inferInsert, 'testedProductId' | 'productId'>;
 
-export async function writeSamples(tx: Tx, rows: LabSampleRow[]): Promise<number> {
+/**
+ * Makes these samples and all their measurements those given; the chemicals have to be there. Each is
+ * owned by exactly one of the two.
+ */
+export async function writeSamples(
+  tx: Tx,
+  samples: readonly Sample[],
+  ownerOf: (sample: Sample) => Owner,
+): Promise<number> {
+  const rows = samples.map((sample) => ({
+    sampleId: sample.id,
+    ...ownerOf(sample),
+    lot: sample.lotNo,
+    notes: sample.collectionNotes,
+    provenance: filledIn(sample.provenance),
+  }));
   const { testedProductId, lot, notes, provenance } = labSamples;
-  const written = await tx
+  const changed = await tx
     .insert(labSamples)
     .values(rows)
     .onConflictDoUpdate({
@@ -121,7 +138,26 @@ export async function writeSamples(tx: Tx, rows: LabSampleRow[]): Promise<number
       ...changing({ testedProductId, lot, notes, provenance }),
     })
     .returning({ id: labSamples.id });
-  return written.length;
+  const ids = samples.map((sample) => sample.id);
+  const stored = await storedSamples(tx, ids);
+  const rowIds = new Map(stored.map((row) => [row.sampleId, row.id]));
+  const measurements = samples.flatMap((sample) =>
+    Object.entries(sample.measurements).map(
+      ([chemicalKey, { reported, status, valueNgG, loqNgG }]) => ({
+        labSampleId: present(rowIds.get(sample.id), `sample ${sample.id}`),
+        chemicalKey,
+        reported,
+        status,
+        valueNgG: valueNgG ?? loqNgG,
+      }),
+    ),
+  );
+  return changed.length + (await writeMeasurements(tx, measurements));
+}
+
+/** The cells that hold something. */
+function filledIn(provenance: Sample['provenance']): Record<string, string> {
+  return Object.fromEntries(Object.entries(provenance).filter(([, cell]) => cell.trim() !== ''));
 }
 
 /** What is stored under these sample ids, and whose it is. */
@@ -133,19 +169,14 @@ export async function storedSamples(tx: Tx, sampleIds: string[]) {
     .where(inArray(sampleId, sampleIds));
 }
 
-export interface MeasurementRow {
-  labSampleId: number;
-  chemicalKey: string;
-  reported: string;
-  status: string;
-  valueNgG: number | null;
-}
-
 /**
  * All measurements of these samples: one that is not given goes. One JSON parameter in place of
  * thousands: the query builder would take longer than PostgreSQL.
  */
-export async function writeMeasurements(tx: Tx, rows: MeasurementRow[]): Promise<number> {
+async function writeMeasurements(
+  tx: Tx,
+  rows: (typeof labMeasurements.$inferInsert)[],
+): Promise<number> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given
     ("labSampleId" bigint, "chemicalKey" text, reported text, status text, "valueNgG" float8)`;
   const removed = await tx.execute(sql`
