@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DeskFacts } from '#app/testing/checked-samples.server.ts';
+import type { DeskFacts } from '#app/testing/publish-samples.server.ts';
 import { productFile } from '#test/support/samples-file.ts';
 import { readLabFile } from '#app/intake/lab-file/read-lab-file.ts';
 import { matchSamples } from './match-samples.ts';

@@ -3,7 +3,7 @@ import { dateColumns, provenanceOf, type ProvenanceColumn } from '#app/results/s
 import type { FileProblem } from '#app/results/samples/samples-file.ts';
 import { inOrder } from '#app/results/samples/in-order.ts';
 import { panelOfSample, type Sample } from '#app/results/samples/sample-row.ts';
-import type { DeskFacts } from '#app/testing/checked-samples.server.ts';
+import type { DeskFacts } from '#app/testing/publish-samples.server.ts';
 
 /**
  * Says which sample of the desk each sample of a file is, one to one: by its name (`1061-2`),

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { cleanLine, searchable } from '#app/kit/text.ts';
 import type { Tx } from '#app/database/db.server.ts';
-import { expectedSamples, type DeskFacts } from '#app/testing/checked-samples.server.ts';
+import { expectedSamples, type DeskFacts } from '#app/testing/publish-samples.server.ts';
 import { registrationsOf } from '#app/testing/register-test.server.ts';
 import { isSubstanceKey, panelOf } from '#app/toxicology/panels/panels.ts';
 import { labMeasurements, labSamples, products } from '#db/schema.ts';

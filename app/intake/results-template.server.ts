@@ -1,5 +1,5 @@
 import { db } from '#app/database/db.server.ts';
-import { expectedSamples } from '#app/testing/checked-samples.server.ts';
+import { expectedSamples } from '#app/testing/publish-samples.server.ts';
 import { provenanceOf } from '#app/results/sample-columns.ts';
 import { panelOfTest } from '#app/catalogue/panel-of-test.server.ts';
 import { substanceColumns } from '#app/intake/lab-file/lab-columns.ts';
