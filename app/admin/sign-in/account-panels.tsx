@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { renderSVG } from 'uqr';
 import { CODE_HINT, CodeField } from '#app/admin-ui/code-asked.tsx';
 import { DeskForm, IntentButton, Press } from '#app/admin-ui/desk-form.tsx';
 import {
@@ -131,29 +132,22 @@ export function NoticeForm({ times }: { times: Record<NoticeKind, NoticeTime> })
   );
 }
 
-/** The key of an authenticator app while it is being set up. */
-export interface AppKey {
-  /** As the app is told of it, `otpauth:…`. */
-  uri: string;
-  /** The same as a QR code, an SVG. */
-  picture: string;
-}
-
 /** A code of an authenticator app beside the mailed link: set up, taken off, recovery codes. */
 export function SecondFactor({
   isOn,
-  appKey,
+  keyUri,
   recoveryCodes,
 }: {
   isOn: boolean;
-  appKey: AppKey | undefined;
+  /** The key of an app that is being set up, as the app is told of it, `otpauth:…`. */
+  keyUri: string | undefined;
   /** Shown once, when they are made. */
   recoveryCodes: string[] | undefined;
 }) {
-  const buttons = isOn ? CHANGES : appKey ? CONFIRM : BEGIN;
+  const buttons = isOn ? CHANGES : keyUri ? CONFIRM : BEGIN;
   return (
     <TitledPanel id="second-factor" title="Second factor" note={isOn ? 'on' : 'off'}>
-      {appKey && <Key {...appKey} />}
+      {keyUri && <Key uri={keyUri} />}
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
       <AccountForm buttons={buttons}>
         {buttons === BEGIN ? (
@@ -176,7 +170,8 @@ const CHANGES = {
   'end-second-factor': 'Turn it off',
 };
 
-function Key({ uri, picture }: AppKey) {
+/** In letters, and as an app's camera reads it (ISO/IEC 18004). */
+function Key({ uri }: { uri: string }) {
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   return (
     <div className="mt-3 text-sm">
@@ -186,7 +181,7 @@ function Key({ uri, picture }: AppKey) {
       </p>
       <img
         alt="The key as a QR code"
-        src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
+        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 4 }))}`}
         className="mt-3 size-48 max-w-full border border-line"
       />
       <p className="mt-2 border border-line bg-paper px-3 py-2 font-mono wrap-anywhere">

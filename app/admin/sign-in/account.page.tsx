@@ -1,8 +1,7 @@
 import { href } from 'react-router';
-import { renderSVG } from 'uqr';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
-import { administratorOf, asPage, leadTo, type Shown } from '#app/admin-ui/page-answer.server.ts';
-import { NoticeForm, SecondFactor, SessionList, type AppKey } from './account-panels.tsx';
+import { administratorOf, leadTo } from '#app/admin-ui/page-answer.server.ts';
+import { NoticeForm, SecondFactor, SessionList } from './account-panels.tsx';
 import { chooseNotices, hasSecondFactor, noticeTimesOf } from './administrators.server.ts';
 import { deskAction } from './fresh-factor.server.ts';
 import { formFieldsOf } from '#app/http/form-adapter.server.ts';
@@ -33,9 +32,8 @@ export async function action(args: Route.ActionArgs) {
     'sign-out-everywhere': () => leave('/login', signOut(request, by, 'global')),
     'sign-out-elsewhere': () => leave('/admin/account', signOut(request, by, 'others')),
     'end-session': () => endAdminSession(by, field('session')),
-    'begin-second-factor': async () => withQrCode(await factor.beginSecondFactor(request, by)),
-    'confirm-second-factor': async () =>
-      withQrCode(await factor.confirmSecondFactor(request, by, field('code'))),
+    'begin-second-factor': () => factor.beginSecondFactor(request, by),
+    'confirm-second-factor': () => factor.confirmSecondFactor(request, by, field('code')),
     'end-second-factor': () => factor.endSecondFactor(request, by, field('code')),
     'renew-recovery-codes': () => factor.renewRecoveryCodes(request, by, field('code')),
     'choose-notices': async () =>
@@ -43,13 +41,6 @@ export async function action(args: Route.ActionArgs) {
         ? refuse(403, factor.SECOND_FACTOR_NEEDED)
         : chooseNotices(by, formFieldsOf(form)),
   }));
-}
-
-/** The key of an app, where there is one, as its camera reads it too (ISO/IEC 18004). */
-function withQrCode(answered: Answer) {
-  const { totp_uri: uri } = answered.body as Shown;
-  if (typeof uri !== 'string') return asPage(answered);
-  return asPage(answered, { key: { uri, picture: renderSVG(uri, { border: 4 }) } });
 }
 
 export const meta = () => adminMeta('Your account');
@@ -72,7 +63,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
         </div>
         <SecondFactor
           isOn={loaderData.hasSecondFactor}
-          appKey={actionData?.key as AppKey | undefined}
+          keyUri={actionData?.totp_uri as string | undefined}
           recoveryCodes={actionData?.recovery_codes as string[] | undefined}
         />
       </div>
