@@ -3,7 +3,6 @@ import { emailInput } from '#app/http/email-input.ts';
 import type { ActField } from './act-fields.ts';
 import { ACTS, type ActName, type Said } from './acts.ts';
 import { isDay } from './promise.ts';
-import { present } from '#app/kit/assert.ts';
 
 /** Fields of a form or of a command line, as text; empty or missing where nothing was given. */
 export type Fields = Record<string, string | undefined>;
@@ -83,27 +82,15 @@ function schemaOf(field: ActField): z.ZodType<unknown, string> {
   }
 }
 
-const schemas = Object.fromEntries(
-  Object.entries(ACTS).map(([name, { fields }]) => [
-    name,
-    z.object(
-      Object.fromEntries(
-        Object.entries<ActField>(fields).map(([key, field]) => [
-          field.name ?? key,
-          schemaOf(field),
-        ]),
-      ),
-    ),
-  ]),
-);
-
 /** An act as a form or a command has it, in texts; its photo is read by itself. */
 export function readAct<Name extends ActName>(name: Name, typed: Fields): Read<Said<Name>> {
-  return read(present(schemas[name], 'the form of an act'), typed, (values) => {
-    const fields = Object.entries<ActField>(ACTS[name].fields);
-    return Object.fromEntries(
-      fields.map(([key, field]) => [key, values[field.name ?? key]]),
-    ) as Said<Name>;
+  const fields = Object.entries<ActField>(ACTS[name].fields).map(
+    ([key, field]) => [key, field.name ?? key, schemaOf(field)] as const,
+  );
+  const schema = z.object(Object.fromEntries(fields.map(([, called, one]) => [called, one])));
+  return read(schema, typed, (values) => {
+    const said = fields.map(([key, called]) => [key, values[called]]);
+    return Object.fromEntries(said) as Said<Name>;
   });
 }
 
