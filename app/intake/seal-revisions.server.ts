@@ -38,13 +38,11 @@ export interface Paper {
 /** Seals what a laboratory sent, by its hash: before the publication that rests on it. */
 export async function sealPapers(tx: Tx, papers: readonly Paper[]): Promise<void> {
   if (papers.length === 0) return;
-  await sealAll(
-    tx,
-    papers.map(({ originalId: product, number: revision, kind, content }) => ({
-      form: kind === 'file' ? ('laboratory-file' as const) : kind,
-      body: { product, revision, sha256: createHash('sha256').update(content).digest('hex') },
-    })),
-  );
+  const sent = papers.map(({ originalId: product, number: revision, kind, content }) => ({
+    form: kind === 'file' ? ('laboratory-file' as const) : kind,
+    body: { product, revision, sha256: createHash('sha256').update(content).digest('hex') },
+  }));
+  await sealAll(tx, sent);
 }
 
 /** Seals revisions in the transaction that adds them: as publications, corrections, or an import. */
@@ -55,12 +53,8 @@ export async function sealRevisions(
 ): Promise<void> {
   if (revisions.length === 0) return;
   const productOf = new Map(products.map((product) => [product.originalId, product]));
-  if (source === undefined)
-    await sealAll(
-      tx,
-      revisions.map((row) => publicationOf(row, productOf.get(row.originalId))),
-    );
-  else await sealAll(tx, importOf(source, revisions));
+  const own = () => revisions.map((row) => publicationOf(row, productOf.get(row.originalId)));
+  await sealAll(tx, source === undefined ? own() : importOf(source, revisions));
 }
 
 /**

@@ -76,12 +76,8 @@ export async function attribute(tx: Tx, facts: StripeFacts, isUnderWay: StripeSi
   const out = takeMovements(side, facts, booked, movements);
   const refundsOut = [...out].filter(([id, cents]) => id.startsWith('re_') && cents !== 0);
   for (const page of batchesOf(refundsOut, BATCH)) await takeRefunds(side, page.map(asRefund));
-  for (const page of batchesOf(
-    [...out].filter(([id]) => isDispute(id)),
-    BATCH,
-  )) {
-    await takeDisputes(side, new Map(page));
-  }
+  const disputed = [...out].filter(([id]) => isDispute(id));
+  for (const page of batchesOf(disputed, BATCH)) await takeDisputes(side, new Map(page));
   return side;
 
   function asRefund([id, cents]: [string, number]): RefundAtStripe {
@@ -312,11 +308,10 @@ async function takeDisputes(side: StripeSide, moved: Map<string, number>): Promi
     .select({ id: disputes.id })
     .from(disputes)
     .where(and(inArray(disputes.id, ids), isNull(disputes.orderId)));
-  const known = foreign.map(({ id }) => ({ id, amount: -(moved.get(id) ?? 0), metadata: null }));
-  await takeRefunds(
-    side,
-    known.filter(({ amount }) => amount !== 0),
-  );
+  const out = foreign
+    .map(({ id }) => ({ id, amount: -(moved.get(id) ?? 0), metadata: null }))
+    .filter(({ amount }) => amount !== 0);
+  await takeRefunds(side, out);
   const lines = await side.tx
     .select({ line: disputeLines, productId: contributions.productId })
     .from(disputeLines)
