@@ -1,14 +1,8 @@
-/** A shop that a product page may belong to, by its exact hosts. */
-interface Retailer {
-  /** Hosts without `www.`: nothing but these, so that a look-alike is Unknown. */
-  hosts: string[];
-  brand: string;
-  /** What it mainly sells. */
-  category: string;
-}
-
-/** Known U.S. retailers: large ones, a health store, grocery chains. */
-const RETAILERS: Retailer[] = [
+/**
+ * Known U.S. retailers, large ones, a health store, grocery chains, with what each mainly sells: by their
+ * hosts without `www.` and nothing but these, so that a look-alike is Unknown.
+ */
+const RETAILERS = [
   {
     hosts: ['amazon.com', 'smile.amazon.com', 'm.amazon.com'],
     brand: 'Amazon',
