@@ -8,7 +8,7 @@ import { LOGIN_PATH } from '#app/http/private-pages.server.ts';
 export const REPEATED = 'This was already recorded. Nothing was saved twice.';
 
 /** What a form has brought about, as its page shows it. */
-export type Shown = Record<string, unknown> & { error?: string };
+type Shown = Record<string, unknown> & { error?: string };
 
 /** An operation's answer as what a page's action returns: status, cookies, how long to wait, words. */
 export function asPage(answered: Answer, more: Shown = {}) {

@@ -13,11 +13,10 @@ const { searchText: _words, ...columns } = getTableColumns(products);
  * When a product's test was ended without results, for the rows of a page: asked for by the key,
  * where a test is under way, because a join would be planned with the whole list (decision 0122).
  */
-const testEndedAt =
-  sql<Date | null>`case when products.testing_status = 'Testing in Progress'
+const testEndedAt = sql<Date | null>`case when products.testing_status = 'Testing in Progress'
   then (select ended_at from ${testEndings} where product_id = products.id) end`.mapWith(
-    testEndings.endedAt,
-  );
+  testEndings.endedAt,
+);
 
 export type ProductRow = Awaited<ReturnType<typeof productRows>>[number];
 

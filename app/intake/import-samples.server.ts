@@ -167,7 +167,9 @@ async function writeResults(
   changed += await store.deleteOtherSamples(tx, ids, sampleIds);
   for (let at = 0; at < samples.length; at += BATCH_SAMPLES) {
     const batch = samples.slice(at, at + BATCH_SAMPLES);
-    changed += await store.writeSamples(tx, batch, ({ productId }) => ({ testedProductId: productId }));
+    changed += await store.writeSamples(tx, batch, ({ productId }) => ({
+      testedProductId: productId,
+    }));
     onProgress(at + batch.length, samples.length);
   }
   return changed;

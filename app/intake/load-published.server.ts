@@ -48,7 +48,9 @@ async function latestRevisions(tx: Tx, originalIds: readonly number[]) {
 /** The stored samples as a file would hold them. */
 async function storedSamples(tx: Tx, originalIds: readonly number[]): Promise<Sample[]> {
   const stored = await loadAllSamples(tx, originalIds);
-  const byId = new Map((await testedNames(tx, originalIds)).map((product) => [product.id, product]));
+  const byId = new Map(
+    (await testedNames(tx, originalIds)).map((product) => [product.id, product]),
+  );
   return stored.map((sample) => {
     const { name = '', servingG = null } = byId.get(sample.testedProductId) ?? {};
     return fileSample(sample, name, servingG);

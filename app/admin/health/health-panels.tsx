@@ -75,9 +75,9 @@ function HeldRefunds({ dueCents, heldCents, contributions, code }: Health['large
   return (
     <Notice tone="warn" className="mt-3">
       <p>
-        {formatCents(dueCents)} in {counted(contributions, 'contribution')} is due to be refunded under{' '}
-        {REFUND_RULE}, out of {formatCents(heldCents)} that products hold. An amount this large is not
-        sent without your approval.
+        {formatCents(dueCents)} in {counted(contributions, 'contribution')} is due to be refunded
+        under {REFUND_RULE}, out of {formatCents(heldCents)} that products hold. An amount this
+        large is not sent without your approval.
       </p>
       <div className="mt-2">
         <Press intent="allow-refunds" fields={{ shown: code }} about={formatCents(dueCents)}>

@@ -6,11 +6,7 @@ import { upcKey } from '#app/catalogue/product-keys.ts';
 import { findAmong, hasTerm } from '#app/catalogue/search/find.server.ts';
 import { searchable } from '#app/kit/text.ts';
 import { statusText } from '#app/catalogue/messages.ts';
-import {
-  productFromRow,
-  productRows,
-  type ProductRow,
-} from '#app/catalogue/product-row.server.ts';
+import { productFromRow, productRows, type ProductRow } from '#app/catalogue/product-row.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { photoAddress } from '#app/pictures/product-photos.server.ts';
 import { analyticsEvents, products, testedProducts } from '#db/schema.ts';
@@ -58,11 +54,14 @@ async function nearest(search: string, isIn: SQL | undefined): Promise<number[]>
 
 /** What administrators see of a product, in lists and on its page. */
 export function shownProduct(row: ProductRow) {
-  const { id, name, brand, panel, round, raisedCents, targetCents, isDemo } = row;
-  const { removedReason, mergedInto, contributorCount: contributors } = row;
+  const { id, name, brand, panel, round, isDemo, removedReason, mergedInto } = row;
+  const { raisedCents, targetCents, contributorCount: contributors } = row;
+  const facts = { id, name, brand, panel, round, isDemo, removedReason, mergedInto };
   return {
-    ...{ id, name, brand, panel, round, isDemo, removedReason, mergedInto },
-    ...{ raisedCents, targetCents, contributors },
+    ...facts,
+    raisedCents,
+    targetCents,
+    contributors,
     isHidden: row.hiddenAt !== null,
     awaitsReview: row.unreviewedSince !== null && row.removedAt === null,
     /** In words: one whose test was ended has none of the stored ones. */
