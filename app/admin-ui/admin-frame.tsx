@@ -64,9 +64,7 @@ export function AdminFrame({
   email: string;
   children: ReactNode;
 }) {
-  const outcome = useActionData() as
-    | (RefusedFields & { codeAsked?: CodeAsked; form?: string })
-    | undefined;
+  const outcome = useActionData<RefusedFields & { codeAsked?: CodeAsked; form?: string }>();
   return (
     <div className="page-column pt-8 pb-20">
       <div className="flex flex-col gap-x-8 gap-y-3 border-b border-line pb-3 md:flex-row md:items-start md:justify-between">

@@ -76,12 +76,11 @@ export function RestoredForm({
       </div>
     </DeskForm>
   );
-  return summary ? (
+  if (!summary) return form;
+  return (
     <Folded {...{ summary, about }} isOpen={own !== undefined}>
       {form}
     </Folded>
-  ) : (
-    form
   );
 }
 

@@ -4,9 +4,6 @@ import { headersOf } from '#app/http/form-adapter.server.ts';
 import { administratorContext, tooLargeContext } from '#app/http/page-context.server.ts';
 import { LOGIN_PATH } from '#app/http/private-pages.server.ts';
 
-/** Of a form that was sent twice. */
-export const REPEATED = 'This was already recorded. Nothing was saved twice.';
-
 /** What a form has brought about, as its page shows it. */
 type Shown = Record<string, unknown> & { error?: string };
 

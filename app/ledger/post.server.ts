@@ -67,6 +67,17 @@ function movingEntries({ source, entries }: Posting) {
   }));
 }
 
+/** Cents on each of the accounts that fit. */
+export async function balancesOf(tx: Tx, where: SQL | undefined): Promise<Map<string, number>> {
+  const { account, amountCents } = ledgerEntries;
+  const rows = await tx
+    .select({ account, cents: sql<number>`sum(${amountCents})::float8` })
+    .from(ledgerEntries)
+    .where(where)
+    .groupBy(account);
+  return new Map(rows.map((row) => [row.account, row.cents]));
+}
+
 /** Whether a happening is on the books already. */
 export async function isPosted(tx: Tx, source: string): Promise<boolean> {
   return (await postedAmong(tx, [source])).has(source);
@@ -83,15 +94,4 @@ export async function postedAmong(tx: Tx, sources: string[]): Promise<Set<string
 /** Cents on an account. */
 export async function balanceOf(tx: Tx, account: Account): Promise<number> {
   return sumColumn(tx, ledgerEntries.amountCents, eq(ledgerEntries.account, account));
-}
-
-/** Cents on each of the accounts that fit. */
-export async function balancesOf(tx: Tx, where: SQL | undefined): Promise<Map<string, number>> {
-  const { account, amountCents } = ledgerEntries;
-  const rows = await tx
-    .select({ account, cents: sql<number>`sum(${amountCents})::float8` })
-    .from(ledgerEntries)
-    .where(where)
-    .groupBy(account);
-  return new Map(rows.map((row) => [row.account, row.cents]));
 }

@@ -1,6 +1,6 @@
 import { data, href, redirect } from 'react-router';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
-import { administratorOf, asPage, REPEATED } from '#app/admin-ui/page-answer.server.ts';
+import { administratorOf, asPage } from '#app/admin-ui/page-answer.server.ts';
 import { ActPanels } from './act-form.tsx';
 import { CostDesk } from './cost-desk.tsx';
 import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
@@ -46,6 +46,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     sentence: outcome && (outcome === 'repeated' ? REPEATED : 'Saved.'),
   };
 }
+
+const REPEATED = 'This was already recorded. Nothing was saved twice.';
 
 /** Notes what the pressed button says; what is refused comes back with what was typed. */
 export async function action({ params, ...args }: Route.ActionArgs) {
