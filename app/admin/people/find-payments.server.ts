@@ -111,6 +111,8 @@ async function sharesOf(tx: Tx, orderIds: string[]) {
       product: products,
       refund: refunds,
       paidFor: testNamed('paid_for'),
+      isAskedBack: sql<boolean>`exists (select from ${refundRequests} q
+        where q.contribution_id = ${contributions.id} and q.status = 'open')`,
     })
     .from(contributions)
     .leftJoin(products, eq(products.id, contributions.productId))
@@ -118,12 +120,7 @@ async function sharesOf(tx: Tx, orderIds: string[]) {
     .leftJoin(refunds, eq(refunds.id, contributions.id))
     .where(inArray(contributions.orderId, orderIds))
     .orderBy(asc(contributions.createdAt), asc(contributions.id));
-  const asked = await tx
-    .select({ contributionId: refundRequests.contributionId })
-    .from(refundRequests)
-    .innerJoin(contributions, eq(contributions.id, refundRequests.contributionId))
-    .where(sql`${refundRequests.status} = 'open' and ${inArray(contributions.orderId, orderIds)}`);
-  return rows.map(({ share, product, refund, paidFor: paidForName }) => ({
+  return rows.map(({ share, product, refund, paidFor: paidForName, isAskedBack }) => ({
     id: share.id,
     orderId: share.orderId,
     amount: dollarsFromCents(share.amountCents),
@@ -137,7 +134,7 @@ async function sharesOf(tx: Tx, orderIds: string[]) {
     /** What its giver has moved it from. */
     movedFrom: share.movedAt ? paidForName : null,
     refundStatus: refund?.status ?? null,
-    isAskedBack: asked.some(({ contributionId }) => contributionId === share.id),
+    isAskedBack,
   }));
 }
 
