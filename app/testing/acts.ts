@@ -18,7 +18,7 @@ const BEGUN =
   'The first sample is bought. Contributions to it are no longer refunded. Contributors and followers are told.';
 
 export const ACTS = {
-  register: act({
+  register: {
     action: 'register-test',
     fields: {
       variant: ask.registered(
@@ -88,8 +88,8 @@ you leave out stands as on the desk's form; a change needs a reason`,
       keepsRest: true,
       done: 'Registered. Everyone can read it on the product’s page.',
     },
-  }),
-  begin: act({
+  },
+  begin: {
     action: 'begin-testing',
     fields: {},
     command: {
@@ -97,8 +97,8 @@ you leave out stands as on the desk's form; a change needs a reason`,
       does: 'the first sample is bought, without a recorded purchase; nothing is refunded from then on',
       done: BEGUN,
     },
-  }),
-  buy: act({
+  },
+  buy: {
     action: 'buy-sample',
     fields: {
       id: ask.FORM_ID,
@@ -138,8 +138,8 @@ you leave out stands as on the desk's form; a change needs a reason`,
 --anyway says that it is another one of a lot and a receipt that are recorded`,
       done: ({ number, hasBegun }) => `Sample ${number} is bought.${hasBegun ? `\n${BEGUN}` : ''}`,
     },
-  }),
-  'note-step': act({
+  },
+  'note-step': {
     action: 'note-test-step',
     fields: {
       /** Their ids, with a space between two. */
@@ -155,8 +155,8 @@ you leave out stands as on the desk's form; a change needs a reason`,
       does: 'record what became of a sample; it is published with its results',
       done: 'Recorded.',
     },
-  }),
-  'note-cost': act({
+  },
+  'note-cost': {
     action: 'note-test-cost',
     fields: {
       id: ask.FORM_ID,
@@ -172,8 +172,8 @@ you leave out stands as on the desk's form; a change needs a reason`,
       does: 'record an invoice or another cost; --anyway as above, of a kind and a receipt',
       done: 'Recorded.',
     },
-  }),
-  'correct-step': act({
+  },
+  'correct-step': {
     action: 'correct-test-step',
     fields: {
       row: ask.ownNumber<number>(),
@@ -195,8 +195,8 @@ you leave out stands as on the desk's form; a change needs a reason`,
       keepsRest: true,
       done: 'Corrected.',
     },
-  }),
-  'correct-cost': act({
+  },
+  'correct-cost': {
     action: 'correct-test-cost',
     fields: {
       cost: ask.own(),
@@ -212,8 +212,8 @@ you leave out stands as on the desk's form; a change needs a reason`,
       keepsRest: true,
       done: 'Corrected.',
     },
-  }),
-  'tell-maker': act({
+  },
+  'tell-maker': {
     action: 'tell-maker',
     fields: {
       email: {
@@ -233,8 +233,8 @@ you leave out stands as on the desk's form; a change needs a reason`,
           'Once the email is sent, results are published a few days later at the earliest (MAKER_NOTICE_DAYS).',
         submit: 'Tell the maker',
       },
-  }),
-  end: act({
+  },
+  end: {
     action: 'end-test',
     fields: {
       reason: ask.lineField('Why (public)', 300, {
@@ -259,8 +259,8 @@ you leave out stands as on the desk's form; a change needs a reason`,
       does: 'end a test without results once every sample is given up; the reason is public',
       done: 'The test has ended. Results are no longer promised.',
     },
-  }),
-  settle: act({
+  },
+  settle: {
     action: 'close-test-books',
     /** What the administrator saw. */
     fields: { leftCents: ask.ownNumber<number>('left') },
@@ -280,12 +280,8 @@ you leave out stands as on the desk's form; a change needs a reason`,
       done: ({ amountCents = 0 }) =>
         `${formatCents(Math.abs(amountCents))} ${amountCents < 0 ? 'covered' : 'passed on'}.`,
     },
-  }),
-};
-
-function act<const Described extends Act>(described: Described): Described {
-  return described;
-}
+  },
+} as const satisfies Readonly<Record<string, Act>>;
 
 export type ActName = keyof typeof ACTS;
 
