@@ -3,7 +3,7 @@ import { administratorOf, asPage } from '#app/admin-ui/page-answer.server.ts';
 import { DisputePanel } from './dispute-panel.tsx';
 import { useRefused } from '#app/admin-ui/desk-form.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
-import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { asTyped, deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { recentPayments, searchPayments, type FoundPayments } from './find-payments.server.ts';
 import { listNamedDisputes } from './list-disputes.server.ts';
 import { listOpenRequests, countFailedRefunds, listFailedRefunds } from './refund-list.server.ts';
@@ -92,7 +92,7 @@ export async function action(args: Route.ActionArgs) {
       'note-unmatched': () => noteOnUnmatched(by, field('unmatched'), field('note')),
       'keep-unmatched': async () => asPage(await keepAsItStands(by, field('unmatched'))),
     }),
-    stored,
+    asTyped,
   );
 }
 
@@ -148,12 +148,6 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       <DisputePanel disputes={disputes} />
     </AdminFrame>
   );
-}
-
-/** What was done; where it was refused, with what was typed. */
-function stored(done: Answer, form: FormData) {
-  const typed = formFieldsOf(form);
-  return asPage(done, done.status === 200 ? {} : { form: typed.form ?? '', typed });
 }
 
 async function search(by: Administrator, sought: string): Promise<Answer> {

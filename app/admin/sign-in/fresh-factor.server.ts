@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { administratorOf, asPage } from '#app/admin-ui/page-answer.server.ts';
-import { fieldOf } from '#app/http/form-adapter.server.ts';
+import { fieldOf, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { FRESH_CODE_FIELD, type CodeAsked } from '#app/admin-ui/code-asked.tsx';
 import { FRESH_CODE_SECONDS } from './limits.ts';
 import { isWithin, withCode } from './second-factor.server.ts';
@@ -8,7 +8,7 @@ import { answer, refuse, type Administrator, type Answer } from '#app/http/call.
 import { UNKNOWN_ACTION } from '#app/platform/messages.ts';
 
 /** A form of an administrators' page, as it came in. */
-interface Command {
+export interface Command {
   request: Request;
   by: Administrator;
   form: FormData;
@@ -44,9 +44,15 @@ export async function deskAction(
   }
   const named = Object.entries(acts({ request, by, form, field }));
   const [, act] = named.find(([name]) => name === intent) ?? [];
-  if (!act) return asPage(refuse(400, UNKNOWN_ACTION));
+  if (!act) return show(refuse(400, UNKNOWN_ACTION), form);
   const done = await act();
   return done instanceof Response || !('body' in done) ? done : show(done, form);
+}
+
+/** What was done; where it was refused, with what was typed into which form. */
+export function asTyped(done: Answer, form: FormData) {
+  const typed = formFieldsOf(form);
+  return asPage(done, done.status === 200 ? {} : { form: typed.form ?? '', typed });
 }
 
 function askAgain(form: FormData, status: number, error?: string) {

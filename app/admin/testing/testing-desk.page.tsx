@@ -1,12 +1,12 @@
 import { data, href, redirect } from 'react-router';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
-import { administratorOf, asPage } from '#app/admin-ui/page-answer.server.ts';
+import { administratorOf } from '#app/admin-ui/page-answer.server.ts';
 import { ActPanels } from './act-form.tsx';
 import { CostDesk } from './cost-desk.tsx';
-import { deskAction } from '#app/admin/sign-in/fresh-factor.server.ts';
+import { asTyped, deskAction, type Command } from '#app/admin/sign-in/fresh-factor.server.ts';
 import { performTyped } from './perform-act.server.ts';
 import { formFieldsOf } from '#app/http/form-adapter.server.ts';
-import type { Administrator } from '#app/http/call.ts';
+import { refuse } from '#app/http/call.ts';
 import { AllSamples, SampleDesk } from './sample-desk.tsx';
 import { findProduct } from '#app/catalogue/find-product.server.ts';
 import { now } from '#app/platform/clock.server.ts';
@@ -52,21 +52,16 @@ const REPEATED = 'This was already recorded. Nothing was saved twice.';
 /** Notes what the pressed button says; what is refused comes back with what was typed. */
 export async function action({ params, ...args }: Route.ActionArgs) {
   const id = codeOf(params.id);
-  return deskAction(args, WEIGHTY, ({ by, form }) =>
-    Object.fromEntries(DESK_ACTS.map((act) => [act, () => fulfil(by, act, id, form)])),
-  );
+  const acts = (command: Command) =>
+    Object.fromEntries(DESK_ACTS.map((act) => [act, () => fulfil(command, act, id)]));
+  return deskAction(args, WEIGHTY, acts, asTyped);
 }
 
-async function fulfil(by: Administrator, act: ActName, id: number, form: FormData) {
-  const typed = formFieldsOf(form);
+async function fulfil({ by, form }: Command, act: ActName, id: number) {
   const photo = await readPurchasePhoto(form);
-  const done = photo.ok
-    ? await performTyped(by, act, id, typed, photo.value)
-    : { ...photo, field: 'photo', status: 400 };
-  if (!done.ok) {
-    const { status, error, field } = done;
-    return asPage({ status, body: { form: typed.form ?? '', error, field, typed } });
-  }
+  if (!photo.ok) return refuse(400, photo.error, { field: 'photo' });
+  const done = await performTyped(by, act, id, formFieldsOf(form), photo.value);
+  if (!done.ok) return { status: done.status, body: { error: done.error, field: done.field } };
   const how = done.isRepeated ? 'repeated' : 'noted';
   return redirect(`${href('/admin/testing/:id', { id: String(id) })}?outcome=${how}`, 303);
 }
