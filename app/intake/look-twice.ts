@@ -121,11 +121,8 @@ export function lookAtLimits(
       `${abbreviationOf(key)} of ${name} (${text} ${unit}${beside}; registered ${registered})`,
     ];
   });
-  return odd.length > 0
-    ? [
-        `These are not the limits that were registered, in ng/g. Check unit and basis: ${odd.join('; ')}.`,
-      ]
-    : [];
+  const doubt = `These are not the limits that were registered, in ng/g. Check unit and basis: ${odd.join('; ')}.`;
+  return odd.length > 0 ? [doubt] : [];
 }
 
 /** Duplicates that differ more are measured again (EPA’s usual limit for organics), in percent. */
@@ -167,20 +164,15 @@ function duplicateTexts({ id, of, results }: Control, samples: readonly Sample[]
     const least = Math.max(one.lowerNgG, other.lowerNgG);
     const most = Math.min(one.upperNgG ?? Infinity, other.upperNgG ?? Infinity);
     const [gap, mean] = [least - most, (least + most) / 2];
-    return gap * 100 > DUPLICATE_PERCENT * mean
-      ? [
-          `The duplicate ${id} says ${abbreviation} ${written} ng/g, and its sample ${measured.reported.trim()}.`,
-        ]
-      : [];
+    const doubt = `The duplicate ${id} says ${abbreviation} ${written} ng/g, and its sample ${measured.reported.trim()}.`;
+    return gap * 100 > DUPLICATE_PERCENT * mean ? [doubt] : [];
   });
 }
 
 function valuesOf(samples: readonly Sample[], key: SubstanceKey) {
   return samples.flatMap(({ id, measurements }) => {
-    const measured = measurements[key];
-    return measured?.valueNgG === null || measured === undefined
-      ? []
-      : [{ id, ngG: measured.valueNgG }];
+    const ngG = measurements[key]?.valueNgG ?? null;
+    return ngG === null ? [] : [{ id, ngG }];
   });
 }
 
@@ -226,11 +218,9 @@ function ofGaps(samples: readonly Sample[], key: SubstanceKey, name: string): st
   const isMetal = samples.some(
     (one) => key in one.measurements && panelOfSample(one).key === 'metals',
   );
-  return isMetal && tested.length < samples.length
-    ? [
-        `${name} has no result in ${samples.length - tested.length} of ${counted(samples.length, 'sample')}.`,
-      ]
-    : [];
+  const without = samples.length - tested.length;
+  const doubt = `${name} has no result in ${without} of ${counted(samples.length, 'sample')}.`;
+  return isMetal && without > 0 ? [doubt] : [];
 }
 
 /** Each limit that is far above what is published, or else above what other tests have. */

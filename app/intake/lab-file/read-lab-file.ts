@@ -107,11 +107,8 @@ function ofThousands(sample: string, key: SubstanceKey, ...texts: readonly strin
 }
 
 function thousandsDoubt(found: readonly string[]): string[] {
-  return found.length === 0
-    ? []
-    : [
-        `${some(found)}: a point before three digits. It is read as a decimal point, not as thousands.`,
-      ];
+  const why = 'a point before three digits. It is read as a decimal point, not as thousands.';
+  return doubtOf(found, why);
 }
 
 /** No laboratory sees that there is no metal at all, and 0 would be within every limit. */
@@ -143,11 +140,8 @@ function totalDoubt(samples: readonly Sample[]): string[] {
     if (!as || as.status === 'not_tested' || saysTheSame(as.reported, ias.reported)) return true;
     return as.valueNgG && (ias.valueNgG ?? 0) * 100 >= TOTAL_PERCENT * as.valueNgG;
   });
-  return asTotal.length * 2 > parts.length
-    ? [
-        `In most samples iAs is the same as As or at least ${TOTAL_PERCENT}% of it, or As was not tested. Inorganic arsenic is read, not all arsenic.`,
-      ]
-    : [];
+  const doubt = `In most samples iAs is the same as As or at least ${TOTAL_PERCENT}% of it, or As was not tested. Inorganic arsenic is read, not all arsenic.`;
+  return asTotal.length * 2 > parts.length ? [doubt] : [];
 }
 
 interface Taking {
@@ -331,16 +325,16 @@ function doubtsOf(own: readonly Entry[], lowResults: readonly string[]): string[
       ngG === 'ND' ? [`${abbreviationOf(key)} of ${name}`] : [],
     ),
   );
+  const below = 'below the limit that stands beside. The number is published as it is.';
   return [
-    ...(unlimited.length > 0
-      ? [`${some(unlimited)}: not detected, and the file states no limit.`]
-      : []),
-    ...(lowResults.length > 0
-      ? [
-          `${some(lowResults)}: below the limit that stands beside. The number is published as it is.`,
-        ]
-      : []),
+    ...doubtOf(unlimited, 'not detected, and the file states no limit.'),
+    ...doubtOf(lowResults, below),
   ];
+}
+
+/** What a person confirms of these results; nothing of none. */
+function doubtOf(results: readonly string[], why: string): string[] {
+  return results.length > 0 ? [`${some(results)}: ${why}`] : [];
 }
 
 /** So many are named, the rest counted. */
