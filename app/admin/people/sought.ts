@@ -133,6 +133,5 @@ export function typedAgain(typed: string, sought: Sought[]): string {
 }
 
 function joined(names: string[]): string {
-  if (names.length < 3) return names.join(' or ');
-  return `${names.slice(0, -1).join(', ')}, or ${names.at(-1)}`;
+  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names);
 }
