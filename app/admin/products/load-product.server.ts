@@ -42,15 +42,6 @@ export async function loadMergePreview(goneId: number, survivorId: number | unde
     return { error: MERGE_REFUSALS[preview.why] + which };
   }
   const { survivor, movedCents, excessCents, too } = preview;
-  return {
-    survivor: {
-      id: survivor.id,
-      name: survivor.name,
-      brand: survivor.brand,
-      raisedCents: survivor.raisedCents,
-    },
-    movedCents,
-    excessCents,
-    too,
-  };
+  const { id, name, brand } = survivor;
+  return { survivor: { id, name, brand }, movedCents, excessCents, too };
 }
