@@ -9,13 +9,15 @@ import { Notice } from '#app/ui/notice.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 
-/** The lines that were confirmed in a form that was refused. */
-interface Confirmed {
-  confirmed: readonly string[];
-}
-
 /** What publishing an upload would change, or every complaint about it with its line. */
-export function UploadPreview({ view, confirmed }: { view: UploadView } & Confirmed) {
+export function UploadPreview({
+  view,
+  confirmed,
+}: {
+  view: UploadView;
+  /** The lines that were confirmed in a form that was refused. */
+  confirmed: readonly string[];
+}) {
   const { id, fileName, sha256, about, uploadedAt, certificate, problems, plan } = view;
   return (
     <>
@@ -81,10 +83,7 @@ function Plan({
   view: { id, sha256 },
   plan: { samples, fingerprint, changes, unchanged, hindrances, controls, doubts, typedAgain },
   confirmed,
-}: Confirmed & {
-  view: UploadView;
-  plan: NonNullable<UploadView['plan']>;
-}) {
+}: Parameters<typeof UploadPreview>[0] & { plan: NonNullable<UploadView['plan']> }) {
   const isCorrection = changes.some((change) => change.isCorrection);
   return (
     <TitledPanel

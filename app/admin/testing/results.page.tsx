@@ -11,11 +11,6 @@ import { UploadForm } from '#app/intake/upload-form.tsx';
 import { UploadPreview } from '#app/intake/upload-preview.tsx';
 import { publishUpload, viewUpload } from '#app/intake/publish-upload.server.ts';
 
-interface Published {
-  product: number;
-  revision: number | null;
-}
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = administratorOf(context);
   const { searchParams } = new URL(request.url);
@@ -87,7 +82,7 @@ export default function ResultsPage({ loaderData, actionData }: Route.ComponentP
 /** What a publication has brought about: which products, and whose people are told. */
 function PublishedNotice({ outcome }: { outcome: Record<string, unknown> | undefined }) {
   if (!Array.isArray(outcome?.published)) return null;
-  const published = outcome.published as Published[];
+  const published = outcome.published as { product: number; revision: number | null }[];
   const told = Array.isArray(outcome.told) ? outcome.told.map(String) : [];
   return (
     <Notice tone="good" className="mt-6">
