@@ -43,7 +43,7 @@ export async function requireAdmin(request: Request): Promise<Passed | NotPassed
     const found = await ask(api.getSession(as));
     if (!found) return UNAUTHORIZED;
     const { user, session } = found;
-    if (owesCode(found)) return undo(WAITING);
+    if (owesCode(user, session)) return undo(WAITING);
     if (isTooOld(session.createdAt) || !(await isListed(tx, user.email))) {
       await ask(api.signOut(as));
       return UNAUTHORIZED;

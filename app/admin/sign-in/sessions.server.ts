@@ -39,15 +39,12 @@ export function isTooOld(createdAt: Date): boolean {
 }
 
 /** Whether a session of a used link still waits for the code of the second factor. */
-export function owesCode({
-  user,
-  session,
-}: {
-  user: { twoFactorEnabled?: boolean | null | undefined };
-  session: { createdAt: Date; factorGivenAt?: Date | null | undefined };
-}): boolean {
+export function owesCode(
+  { twoFactorEnabled }: { twoFactorEnabled?: boolean | null | undefined },
+  session: { createdAt: Date; factorGivenAt?: Date | null | undefined },
+): boolean {
   const isInTime = session.createdAt.getTime() + WAITING_MS + CODE_SECONDS * 1_000 > Date.now();
-  return user.twoFactorEnabled === true && !session.factorGivenAt && isInTime;
+  return twoFactorEnabled === true && !session.factorGivenAt && isInTime;
 }
 
 /** Has the session of a used link wait for its code: until then it opens nothing. */

@@ -111,7 +111,7 @@ export async function waitingForCode(raw: Request) {
   if (!hasSessionCookie(raw.headers)) return undefined;
   const { body } = await answerByAuth(raw, async ({ api, as, ask, undo }) => {
     const found = await ask(api.getSession({ ...as, query: { disableRefresh: true } }));
-    if (!found || !owesCode(found)) return undo(REFUSED);
+    if (!found || !owesCode(found.user, found.session)) return undo(REFUSED);
     const { id, userId } = found.session;
     return answer(200, { id, userId, email: found.user.email });
   });
