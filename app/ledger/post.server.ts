@@ -68,7 +68,7 @@ function movingEntries({ source, entries }: Posting) {
 }
 
 /** Cents on each of the accounts that fit. */
-export async function balancesOf(tx: Tx, where: SQL | undefined): Promise<Map<string, number>> {
+export async function balancesOf(tx: Tx, where?: SQL): Promise<Map<string, number>> {
   const { account, amountCents } = ledgerEntries;
   const rows = await tx
     .select({ account, cents: sql<number>`sum(${amountCents})::float8` })

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { db } from '#app/database/db.server.ts';
+import { balancesOf } from './post.server.ts';
 
 /** What is held and owed, in cents. */
 export type Solvency = ReturnType<typeof asOf>;
@@ -20,10 +20,8 @@ const OWED: { party: 'products' | 'people' | 'reserve'; accounts: RegExp }[] = [
  * its fees stayed, or its test cost more) is owed nothing, and the project carries it.
  */
 export async function solvency(): Promise<Solvency | undefined> {
-  const { rows } = await db().execute<{ account: string; cents: number }>(sql`
-    select account, sum(amount_cents)::float8 as cents from ledger_entries group by 1`);
-  if (rows.length === 0) return undefined;
-  return asOf(new Map(rows.map(({ account, cents }) => [account, cents])));
+  const balances = await balancesOf(db());
+  return balances.size === 0 ? undefined : asOf(balances);
 }
 
 /** Whether less is there than is owed. */
