@@ -14,13 +14,7 @@ import {
   RISK_SORT_NAMES,
   riskSortOf,
 } from '#app/results/list/tested-query.ts';
-import {
-  CHEMICAL_NOT_FOUND,
-  ofMetals,
-  TESTED_NOT_FOUND,
-  RESULTS_UNREADABLE,
-  REVISION_NOT_FOUND,
-} from './messages.ts';
+import { ofMetals, TESTED_NOT_FOUND, RESULTS_UNREADABLE } from './messages.ts';
 import { listMetals } from '#app/results/list/list-metals.server.ts';
 import { METAL_SORTS } from '#app/results/list/metals-list.tsx';
 import { metalReport, metalResults } from '#app/results/metals/metal-results.server.ts';
@@ -30,7 +24,7 @@ import {
   publicMetalReport,
   publicMetals,
 } from '#app/results/metals/metal-schema.ts';
-import { findMetalRevision, findRevision } from '#app/results/report/find-revision.server.ts';
+import { findRevision } from '#app/results/report/find-revision.server.ts';
 import { dayItems } from '#app/results/day/day-items.server.ts';
 import { dayItemSchema } from '#app/results/day/day-schema.ts';
 import { originalIdOf, RISK_SORTS } from './risk-level-row.ts';
@@ -217,7 +211,7 @@ export default {
     params: z.object({ key: z.string() }),
     answers: { 200: sheet },
     async handle({ params: { key } }) {
-      if (!isProfiled(key)) return refuse(404, CHEMICAL_NOT_FOUND);
+      if (!isProfiled(key)) return refuse(404, 'There is no test for this chemical.');
       return answer(200, chemicalProfileOf(key));
     },
   }),
@@ -277,18 +271,11 @@ export default {
       }),
     },
     async handle({ params }) {
-      const id = originalIdOf(params.original_id) ?? 0;
-      const number = /^\d{1,9}$/.test(params.number) ? Number(params.number) : 0;
-      const found = await findRevision(params.original_id, number);
-      if (found) return answer(200, { revision: found.revision, product: found.report });
-      const metals = await findMetalRevision(id, number);
-      if (metals)
-        return answer(200, {
-          revision: metals.revision,
-          product: publicMetalReport(metals.report),
-        });
-      const isKnown = (await findTestedReport(params.original_id)) ?? (await metalReport(id));
-      return refuse(404, isKnown ? REVISION_NOT_FOUND : TESTED_NOT_FOUND);
+      const found = await findRevision(params.original_id, params.number);
+      if (found.missing !== undefined) return refuse(404, found.missing);
+      const { revision } = found;
+      const product = 'facts' in found ? found.report : publicMetalReport(found.report);
+      return answer(200, { revision, product });
     },
   }),
 };

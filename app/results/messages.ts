@@ -29,7 +29,6 @@ export const FOUND_BELOW_DECIMAL = '< 0.1';
 export const NO_TDI = 'NO TDI';
 export const NOT_TESTED_DASH = '–';
 export const PROFILE_LOADING = 'Loading chemical...';
-export const CHEMICAL_NOT_FOUND = 'There is no test for this chemical.';
 export const PROFILE_FAILED = 'This text could not be loaded.';
 export const LAB_CAT = 'Lab Cat';
 

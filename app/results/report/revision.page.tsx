@@ -6,12 +6,11 @@ import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { dayText } from '#app/kit/day-text.ts';
-import { findMetalRevision, findRevision } from './find-revision.server.ts';
+import { findRevision } from './find-revision.server.ts';
 import * as messages from '#app/results/messages.ts';
 import { reportBackground } from './corrections.server.ts';
 import { ForWhom, HowLevelsWork, ReportCard } from './report-card.tsx';
 import { metalPage } from './metal-page.server.ts';
-import { metalResults } from '#app/results/metals/metal-results.server.ts';
 import { ReportFacts } from './report-facts.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportHistory } from './report-history.tsx';
@@ -19,7 +18,6 @@ import { problemMeta, ReportProblem } from './report-problem.tsx';
 import { ReportSource } from './report-source.tsx';
 import { SamplesTable } from './samples-table.tsx';
 import { revisionMeta } from './tested-meta.ts';
-import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import { useReportTiles } from './use-report-tiles.ts';
 import type { Route } from './+types/revision.page.ts';
 
@@ -27,34 +25,28 @@ import type { Route } from './+types/revision.page.ts';
 const MetalReportBody = lazy(() => import('./metal-report.tsx'));
 
 export async function loader({ params, request }: Route.LoaderArgs) {
-  const number = /^\d{1,9}$/.test(params.number) ? Number(params.number) : 0;
-  const found = await findRevision(params.originalId, number);
-  const metal = found ? undefined : await findMetalRevision(Number(params.originalId), number);
-  const { report: either, revision: shown } = found ?? metal ?? {};
-  if (!either || !shown) {
-    const [isMetals] = await metalResults([Number(params.originalId)]);
-    const isKnown = isMetals ?? (await findTestedReport(params.originalId));
-    const sentence = isKnown ? messages.REVISION_NOT_FOUND : messages.TESTED_NOT_FOUND;
-    throw data(sentence, { status: 404 });
-  }
+  const found = await findRevision(params.originalId, params.number);
+  if (found.missing !== undefined) throw data(found.missing, { status: 404 });
+  const { revision } = found;
+  const { risk, revisions } = found.report;
   const { search, searchParams } = new URL(request.url);
-  const originalId = String(either.risk.product_id);
-  const correction = either.revisions.find((one) => one.number === number + 1);
+  const originalId = String(risk.product_id);
+  const correction = revisions.find((one) => one.number === revision.number + 1);
   if (!correction) {
     // Only for now: the next correction makes an earlier one of it.
     throw redirect(`${href('/plasticlist/:originalId', { originalId })}${search}`, 302);
   }
-  const own = { originalId, number: String(number) };
+  const own = { originalId, number: String(revision.number) };
   if (params.originalId !== own.originalId || params.number !== own.number) {
     // 0093 is 93.
     throw redirect(`${href('/plasticlist/:originalId/revisions/:number', own)}${search}`, 301);
   }
-  if (metal) {
-    const page = await metalPage(metal.report, number, searchParams);
-    return { ...page, revision: shown, correction };
+  if (!('facts' in found)) {
+    const page = await metalPage(found.report, revision.number, searchParams);
+    return { ...page, revision, correction };
   }
-  const { report, facts, revision } = found!;
-  const background = await reportBackground(report, number);
+  const { report, facts } = found;
+  const background = await reportBackground(report, revision.number);
   return { report, facts, revision, ...background, correction, baseUrl: siteUrl() };
 }
 

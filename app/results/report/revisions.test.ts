@@ -41,6 +41,11 @@ const revisionRows = () =>
     .from(resultRevisions)
     .orderBy(asc(resultRevisions.originalId), asc(resultRevisions.number));
 
+const revisionAt = async (originalId: string, number: number) => {
+  const found = await findRevision(originalId, String(number));
+  return 'facts' in found ? found : undefined;
+};
+
 const percentOf = async (id: number) => {
   const [row] = await selectTested(db(), eq(testedProducts.originalId, id));
   return row?.assessments.child.phthalates.tdi_percent;
@@ -175,7 +180,7 @@ describe('the same results again', () => {
     await db().delete(resultRevisions);
     expect(await take(corrected)).toMatchObject({ why: 'no_reason' });
     expect(await take(corrected, { reason: 'A slip.' })).toMatchObject({ ok: true });
-    const old = await findRevision('7', 1);
+    const old = await revisionAt('7', 1);
     expect(old?.report.samples[1]?.test_results[0]?.dehp_ng_g).toBe(300);
     await inTransaction(keepFirstRevisions);
     expect(await revisionRows()).toHaveLength(2);
@@ -192,13 +197,13 @@ describe('an earlier revision', () => {
     await take([{ id: '3', DEHP_ng_g: '>60000', product: 'Water', serving_size_g: '100' }], {
       reason: 'All new.',
     });
-    const found = await findRevision('0007', 1);
+    const found = await revisionAt('0007', 1);
     const now = await findTestedReport('7');
     expect(found?.revision).toEqual({ ...then?.revisions[0] });
     expect(found?.report).toEqual({ ...then, revisions: now?.revisions });
     expect(found?.report.risk.phthalates_risk).toBe('Medium');
     expect(found?.report.risk.phthalates_tdi_percent).toBeCloseTo(48_000 / 7_000, 9);
-    expect((await findRevision('7', 2))?.report).toEqual(now);
+    expect((await revisionAt('7', 2))?.report).toEqual(now);
     const answered = await calls.findRevision.handle({
       params: { original_id: '7', number: '1' },
     } as never);
@@ -239,11 +244,11 @@ describe('publications at once', () => {
         .toSorted(),
     ).toEqual(values.map((value) => `It is ${value}.`));
     for (const { number, reason } of rows.slice(1)) {
-      const found = await findRevision('7', number);
+      const found = await revisionAt('7', number);
       const value = found?.report.samples[0]?.test_results[0]?.dehp_ng_g;
       expect(reason).toBe(`It is ${value}.`);
     }
-    const latest = await findRevision('7', 9);
+    const latest = await revisionAt('7', 9);
     expect((await findTestedReport('7'))?.samples).toEqual(latest?.report.samples);
   });
 
