@@ -74,11 +74,13 @@ async function findMetals(search: string) {
   return { items: (await listMetals(search)).map(publicMetals) };
 }
 
+/** What anyone may ask for. */
+const published = { access: 'anyone', sharedSeconds: 1 } as const;
+
 export default {
   labSamples: defineCall({
     summary: 'The lab samples of one product, once it is tested',
-    access: 'anyone',
-    sharedSeconds: 1,
+    ...published,
     params: z.object({ id: z.string() }),
     answers: { 200: z.object({ items: z.array(labSampleSchema) }) },
     async handle({ params }) {
@@ -89,8 +91,7 @@ export default {
   }),
   riskLevels: defineCall({
     summary: 'One page of the tested products with their risk levels (child of 14 kg, EFSA)',
-    access: 'anyone',
-    sharedSeconds: 1,
+    ...published,
     query: z.object({
       search: searchSchema,
       sort: z.enum(RISK_SORT_NAMES, `Sort by one of ${RISK_SORTS.join(', ')}.`).optional(),
@@ -128,8 +129,7 @@ export default {
   }),
   strips: defineCall({
     summary: 'What was measured in each sample of tested products, as their strips show it',
-    access: 'anyone',
-    sharedSeconds: 1,
+    ...published,
     query: z.object({
       ids: z
         .string()
@@ -149,8 +149,7 @@ export default {
   dayItem: defineCall({
     summary:
       'What one product adds to a day, whoever eats it: amounts, and what is lower of its kind',
-    access: 'anyone',
-    sharedSeconds: 1,
+    ...published,
     params: z.object({ id: z.string() }),
     answers: { 200: dayItemSchema },
     async handle({ params }) {
@@ -161,8 +160,7 @@ export default {
   }),
   findAlike: defineCall({
     summary: 'What is on the list, or tested, under a name like this, three of each at most',
-    access: 'anyone',
-    sharedSeconds: 1,
+    ...published,
     query: z.object({
       name: z.string().max(200).default(''),
       panel: z.enum(PANEL_KEYS).optional(),
@@ -217,8 +215,7 @@ export default {
   }),
   metalResults: defineCall({
     summary: 'The tests for metals that have results, with verdicts by authority',
-    access: 'anyone',
-    sharedSeconds: 1,
+    ...published,
     query: z.object({
       panel: z.literal('metals'),
       search: searchSchema,
@@ -237,8 +234,7 @@ export default {
 
   testedReport: defineCall({
     summary: 'One tested product: samples, lots, concentrations and risk levels',
-    access: 'anyone',
-    sharedSeconds: 1,
+    ...published,
     params: z.object({ original_id: z.string() }),
     answers: { 200: testedReportSchema },
     async handle({ params }) {
@@ -250,8 +246,7 @@ export default {
   }),
   metalReport: defineCall({
     summary: 'One test for metals: samples, lots, concentrations and verdicts by authority',
-    access: 'anyone',
-    sharedSeconds: 1,
+    ...published,
     params: z.object({ original_id: z.string() }),
     answers: { 200: metalReportSchema },
     async handle({ params }) {
@@ -261,8 +256,7 @@ export default {
   }),
   findRevision: defineCall({
     summary: 'One tested product as its results stood at one publication',
-    access: 'anyone',
-    sharedSeconds: 1,
+    ...published,
     params: z.object({ original_id: z.string(), number: z.string() }),
     answers: {
       200: z.object({
