@@ -1,6 +1,7 @@
 import { sealOf } from '#app/log/log-page.server.ts';
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { cached } from '#app/cache/cache.server.ts';
+import { siteUrl } from '#app/config.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { db } from '#app/database/db.server.ts';
 import {
@@ -144,6 +145,9 @@ export async function reportBackground(report: ReportBase, shown: number) {
     sealOf(risk.product_id, shown),
   ]);
   return {
+    baseUrl: siteUrl(),
+    /** The number of the revision that the page shows. */
+    shown,
     /** Where these results are sealed; null of what is sealed nowhere. */
     seal,
     /** Every publication, the latest first. */
@@ -154,3 +158,5 @@ export async function reportBackground(report: ReportBase, shown: number) {
     isFollowable: code === null || funded?.removed_reason === null,
   };
 }
+
+export type ReportBackground = Awaited<ReturnType<typeof reportBackground>>;

@@ -1,5 +1,4 @@
 import { otherTests } from '#app/catalogue/other-tests.server.ts';
-import { siteUrl } from '#app/config.ts';
 import { objectionsTo } from '#app/contact/objection-log.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { eaterOf } from '#app/results/answers/eater.ts';
@@ -17,21 +16,18 @@ export async function metalPage(report: MetalReport, shown: number, params: URLS
     otherTests(report),
   ]);
   const isCurrent = shown === report.revisions[0]?.number;
-  const view = metalView(report, params);
-  const baseUrl = siteUrl();
   return {
     report,
-    view,
-    shown,
+    facts: report.facts,
+    view: metalView(report, params),
     ...background,
     isCurrent,
     isFollowable: background.isFollowable && isCurrent,
     corrections: isCurrent ? recentCorrections(background.history, now()) : [],
     objections,
     others,
-    baseUrl,
     opening: { ...eaterOf(report), authority: 'EFSA' as const },
-    linkedData: metalData(report, baseUrl),
+    linkedData: metalData(report, background.baseUrl),
   };
 }
 

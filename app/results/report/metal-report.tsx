@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { OpenObjections, ReportObjections } from '#app/contact/report-objections.tsx';
-import { Sealed } from '#app/log/sealed.tsx';
 import { Photo } from '#app/pictures/photo.tsx';
 import { reportShape } from '#app/results/answers/report-shape.ts';
 import { BackLink } from '#app/results/back-link.tsx';
@@ -18,9 +17,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { CorrectionNotices } from './correction-notices.tsx';
 import type { MetalPage } from './metal-page.server.ts';
-import { ReportFacts } from './report-facts.tsx';
-import { ReportHistory } from './report-history.tsx';
-import { ReportSource } from './report-source.tsx';
+import { ReportProof } from './report-proof.tsx';
 
 const STRIPS =
   'Each mark is a sample: where it stands is what was measured, and a hatched bar is how much the test could have missed. Full dots are within every limit drawn; diamonds are above one, full ones above all.';
@@ -29,13 +26,14 @@ const FOLLOW_LEAD =
 
 /** The report of a test for metals: what is certain, how many a day, each sample, and the proof. */
 export default function MetalReportBody({
-  page: { report, view, seal, history, isFollowable, ...page },
+  page,
   sent,
 }: {
   page: MetalPage;
   sent: Parameters<typeof FollowSection>[0]['sent'];
 }) {
-  const { id, name, sentence, facts } = report;
+  const { report, view, isFollowable } = page;
+  const { id, name, sentence } = report;
   const counts = view.said.flatMap((one) => one.counts);
   const lots = [...new Set(report.samples.flatMap(({ lot_number }) => lot_number ?? []))];
   const strips = view.said.flatMap(({ strip }) => strip ?? []);
@@ -128,10 +126,7 @@ export default function MetalReportBody({
         <MetalSamples {...{ report, view }} />
         {report.foodTexts.length > 0 && <Lines of={report.foodTexts} />}
       </Section>
-      <ReportFacts report={report} facts={facts} seal={seal} />
-      <ReportSource {...page} report={report} table="/metals.csv" />
-      <ReportHistory originalId={id} shown={page.shown} {...{ history, seal }} />
-      <Sealed seal={seal} className="mt-6" />
+      <ReportProof page={page} table="/metals.csv" />
       <ReportObjections originalId={id} objections={page.objections} />
       <p className="mt-12">
         <Link to={`${href('/risk-methodology')}?panel=metals`} className="link">

@@ -4,7 +4,7 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { LogEntry } from '#app/log/sealed.tsx';
-import type { Seal } from '#app/log/log-page.server.ts';
+import type { ReportBackground } from './corrections.server.ts';
 import type { RevisionStep } from './revision-steps.ts';
 
 /**
@@ -18,11 +18,7 @@ export function ReportHistory({
   seal,
 }: {
   originalId: number;
-  history: RevisionStep[];
-  shown: number;
-  /** Where each is sealed. */
-  seal: Seal | null;
-}) {
+} & Pick<ReportBackground, 'history' | 'shown' | 'seal'>) {
   const [latest, ...earlier] = history;
   if (!latest) return null;
   if (earlier.length === 0) {

@@ -1,7 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { data, href, Link, redirect } from 'react-router';
-import { siteUrl } from '#app/config.ts';
-import { Sealed } from '#app/log/sealed.tsx';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -11,11 +9,9 @@ import * as messages from '#app/results/messages.ts';
 import { reportBackground } from './corrections.server.ts';
 import { ForWhom, HowLevelsWork, ReportCard } from './report-card.tsx';
 import { metalPage } from './metal-page.server.ts';
-import { ReportFacts } from './report-facts.tsx';
 import { ReportHead } from './report-head.tsx';
-import { ReportHistory } from './report-history.tsx';
 import { problemMeta, ReportProblem } from './report-problem.tsx';
-import { ReportSource } from './report-source.tsx';
+import { ReportProof } from './report-proof.tsx';
 import { SamplesTable } from './samples-table.tsx';
 import { revisionMeta } from './tested-meta.ts';
 import { useReportTiles } from './use-report-tiles.ts';
@@ -47,7 +43,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   }
   const { report, facts } = found;
   const background = await reportBackground(report, revision.number);
-  return { report, facts, revision, ...background, correction, baseUrl: siteUrl() };
+  return { report, facts, revision, ...background, correction };
 }
 
 export const shouldRevalidate = keepWithinPage;
@@ -91,25 +87,19 @@ export default function RevisionPage({ loaderData }: Route.ComponentProps) {
 }
 
 function PlasticsRevision({
-  page: { report, facts, revision, history, contributors, seal, baseUrl },
+  page,
 }: {
   page: Exclude<Route.ComponentProps['loaderData'], { view: unknown }>;
 }) {
+  const { report, shown } = page;
   const { viewpoint, opening, tiles } = useReportTiles(report);
-  const originalId = report.risk.product_id;
   return (
     <>
-      <ReportHead
-        {...{ report, tiles, viewpoint }}
-        label={`Test report, revision ${revision.number}`}
-      />
+      <ReportHead {...{ report, tiles, viewpoint }} label={`Test report, revision ${shown}`} />
       <ReportCard {...{ report, tiles, viewpoint }} />
       <ForWhom {...{ viewpoint, opening }} />
       <SamplesTable report={report} className="mt-12" />
-      <ReportFacts report={report} facts={facts} seal={seal} />
-      <ReportSource {...{ report, contributors, baseUrl }} />
-      <ReportHistory {...{ originalId, history, seal }} shown={revision.number} />
-      <Sealed seal={seal} className="mt-6" />
+      <ReportProof page={page} />
       <HowLevelsWork viewpoint={viewpoint} />
     </>
   );

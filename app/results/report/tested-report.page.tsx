@@ -1,8 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { data, href, Link, redirect } from 'react-router';
 import { otherTests } from '#app/catalogue/other-tests.server.ts';
-import { siteUrl } from '#app/config.ts';
-import { Sealed } from '#app/log/sealed.tsx';
 import { track } from '#app/analytics/track.ts';
 import { FollowSection } from '#app/subscriptions/follow-section.tsx';
 import { FOLLOW_REPORT_LEAD } from '#app/subscriptions/messages.ts';
@@ -26,13 +24,11 @@ import { recentCorrections } from './revision-steps.ts';
 import { ForWhom, HowLevelsWork, ReportCard } from './report-card.tsx';
 import { reportData } from './report-data.server.ts';
 import { metalPage } from './metal-page.server.ts';
-import { ReportFacts } from './report-facts.tsx';
 import { ReportHead } from './report-head.tsx';
-import { ReportHistory } from './report-history.tsx';
 import { objectionsTo } from '#app/contact/objection-log.server.ts';
 import { OpenObjections, ReportObjections } from '#app/contact/report-objections.tsx';
 import { problemMeta, ReportProblem } from './report-problem.tsx';
-import { ReportSource } from './report-source.tsx';
+import { ReportProof } from './report-proof.tsx';
 import { reportBackground } from './corrections.server.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { SaveButton } from '#app/results/saved/save-button.tsx';
@@ -71,21 +67,16 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     objectionsTo(report.risk.product_id),
     otherTests({ id: report.risk.product_id, item }),
   ]);
-  const baseUrl = siteUrl();
-  const linkedData = reportData(report, facts, baseUrl);
-  const corrections = recentCorrections(background.history, now());
   return {
     report,
     facts,
     ...background,
-    corrections,
+    corrections: recentCorrections(background.history, now()),
     places,
     sameKind,
     objections,
     others,
-    kind: sameKind?.kind ?? null,
-    linkedData,
-    baseUrl,
+    linkedData: reportData(report, facts, background.baseUrl),
   };
 }
 
@@ -125,14 +116,13 @@ export default function TestedReportPage({ loaderData, actionData }: Route.Compo
 }
 
 function PlasticsReport({
-  page: loaderData,
-  sent: actionData,
+  page,
+  sent,
 }: {
   page: Exclude<Route.ComponentProps['loaderData'], { view: unknown }>;
   sent: Route.ComponentProps['actionData'];
 }) {
-  const { report, facts, history, corrections, contributors, places, sameKind } = loaderData;
-  const { isFollowable, objections, seal } = loaderData;
+  const { report, corrections, places, sameKind, isFollowable, objections } = page;
   const { viewpoint, opening, tiles } = useReportTiles(report);
   useReportView(report);
   const { product_id: id, not_food: isNotFood } = report.risk;
@@ -166,7 +156,7 @@ function PlasticsReport({
         />
         <ShareWays {...{ report, viewpoint }} />
       </div>
-      {loaderData.others.map(({ says, name, path }) => (
+      {page.others.map(({ says, name, path }) => (
         <p key={path} className="mt-4">
           {says}:{' '}
           <Link to={path} className="link">
@@ -180,10 +170,7 @@ function PlasticsReport({
       </h2>
       <PlaceChart places={places ?? []} className="mt-5" />
       <SamplesTable report={report} className="mt-12" />
-      <ReportFacts report={report} facts={facts} seal={seal} />
-      <ReportSource {...{ report, contributors }} baseUrl={loaderData.baseUrl} />
-      <ReportHistory originalId={id} shown={history[0]?.number ?? 1} {...{ history, seal }} />
-      <Sealed seal={seal} className="mt-6" />
+      <ReportProof page={page} />
       <ReportObjections originalId={id} objections={objections} />
       <HowLevelsWork viewpoint={viewpoint} />
       <OthersOfKind sameKind={sameKind} />
@@ -193,8 +180,8 @@ function PlasticsReport({
           title="Email me if this is tested again"
           lead={FOLLOW_REPORT_LEAD}
           followed={{ topic: topicOfCode(id), name: report.name }}
-          kind={loaderData.kind}
-          sent={actionData}
+          kind={sameKind?.kind ?? null}
+          sent={sent}
         />
       )}
     </>

@@ -1,27 +1,28 @@
 import { href, Link } from 'react-router';
 import { counted } from '#app/kit/text.ts';
+import { Sealed } from '#app/log/sealed.tsx';
 import { site } from '#app/site.ts';
+import type { TestFacts } from '#app/results/answers/test-facts.ts';
 import type { ReportBase } from '#app/results/tested-schema.ts';
 import { citationOf } from './citation.ts';
+import type { ReportBackground } from './corrections.server.ts';
+import { ReportFacts } from './report-facts.tsx';
+import { ReportHistory } from './report-history.tsx';
 
-/** Whose results these are, where they come from, and how to cite them. */
-export function ReportSource({
-  report,
-  contributors,
-  baseUrl,
+/** How results were come by, whose they are, how to cite them, what they were before, and where they are sealed. */
+export function ReportProof({
+  page,
   table = '/plasticlist.csv',
 }: {
-  report: ReportBase;
-  /** null where the product was not funded here. */
-  contributors: number | null;
-  /** Of the site, as a citation names it. */
-  baseUrl: string;
+  page: ReportBackground & { report: ReportBase; facts: TestFacts };
   /** Where all products of its panel are. */
   table?: string;
 }) {
+  const { report, facts, contributors, baseUrl, seal } = page;
   const { funded_product_id: code, risk } = report;
   return (
     <>
+      <ReportFacts {...{ report, facts, seal }} />
       <p className="mt-6 max-w-prose text-sm text-ink-soft">
         {code === null ? <Published /> : <Funded code={code} contributors={contributors} />}{' '}
         <a href="#samples" className="link whitespace-nowrap">
@@ -44,6 +45,8 @@ export function ReportSource({
         <summary className="link inline-block">Cite this</summary>
         <p className="mt-1 wrap-anywhere text-ink-soft">{citationOf(report, baseUrl)}</p>
       </details>
+      <ReportHistory originalId={risk.product_id} {...page} />
+      <Sealed seal={seal} className="mt-6" />
     </>
   );
 }
