@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { families, type Family } from '#app/toxicology/families.ts';
 
 /** What the list can be sorted by. */
@@ -21,4 +22,12 @@ export function originalIdOf(text: string): number | undefined {
   if (!/^\d{1,9}$/.test(text)) return undefined;
   const id = Number(text);
   return id > 0 ? id : undefined;
+}
+
+/** Where a product's report is, or what an earlier revision of it said. */
+export function reportAddress(id: number, revision?: number): string {
+  const originalId = String(id);
+  if (revision === undefined) return href('/plasticlist/:originalId', { originalId });
+  const number = String(revision);
+  return href('/plasticlist/:originalId/revisions/:number', { originalId, number });
 }

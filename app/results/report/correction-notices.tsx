@@ -1,4 +1,5 @@
-import { href, Link } from 'react-router';
+import { Link } from 'react-router';
+import { reportAddress } from '#app/results/risk-level-row.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import type { recentCorrections } from './revision-steps.ts';
 
@@ -17,10 +18,7 @@ export function CorrectionNotices({
       className="mt-2 mb-3 wrap-anywhere"
       action={
         <Link
-          to={href('/plasticlist/:originalId/revisions/:number', {
-            originalId: String(originalId),
-            number: String(before),
-          })}
+          to={reportAddress(originalId, before)}
           className="link inline-flex min-h-6 items-center text-sm"
         >
           What was published before

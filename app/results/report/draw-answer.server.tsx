@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { href } from 'react-router';
 import { cached } from '#app/cache/cache.server.ts';
 import { contentVersion } from '#app/database/content-version.server.ts';
 import { eaterOf } from '#app/results/answers/eater.ts';
@@ -10,6 +9,7 @@ import { metalResults } from '#app/results/metals/metal-results.server.ts';
 import { metalHit, MetalStands } from '#app/results/metals/metal-stands.tsx';
 import { marksOf } from '#app/results/read/risk-levels.server.ts';
 import { findTestedReport } from '#app/results/read/tested-report.server.ts';
+import { reportAddress } from '#app/results/risk-level-row.ts';
 import { StripGuide } from '#app/results/strip/strip-guide.tsx';
 import { families } from '#app/toxicology/families.ts';
 import { ReportVerdict } from './report-head.tsx';
@@ -24,7 +24,7 @@ export async function drawAnswer(originalId: number): Promise<string> {
     const link = (
       <a
         key="link"
-        href={href('/plasticlist/:originalId', { originalId: String(originalId) })}
+        href={reportAddress(originalId)}
         className="link inline-block py-1.5 font-mono text-sm"
       >
         Read the test report <span aria-hidden="true">→</span>

@@ -3,6 +3,7 @@ import { listed } from '#app/kit/text.ts';
 import type { SameKind, TapWater } from '#app/results/rank/same-kind.server.ts';
 import { mostText } from '#app/results/answers/answer.ts';
 import { specChild, type Eater } from '#app/results/answers/eater.ts';
+import { reportAddress } from '#app/results/risk-level-row.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 
 /**
@@ -29,10 +30,7 @@ export function nextStepsOf(
       key: 'lower',
       line: (
         <>
-          <Link
-            to={href('/plasticlist/:originalId', { originalId: String(other.id) })}
-            className="link"
-          >
+          <Link to={reportAddress(other.id)} className="link">
             {other.name}
           </Link>
           : {other.lines.join(' ')}

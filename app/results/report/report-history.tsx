@@ -1,9 +1,10 @@
-import { href, Link } from 'react-router';
+import { Link } from 'react-router';
 import { LineList } from '#app/ui/line-list.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { LogEntry } from '#app/log/sealed.tsx';
+import { reportAddress } from '#app/results/risk-level-row.ts';
 import type { ReportBackground } from './corrections.server.ts';
 import type { RevisionStep } from './revision-steps.ts';
 
@@ -11,14 +12,7 @@ import type { RevisionStep } from './revision-steps.ts';
  * Every publication of a product's results, the latest first, with its reason and what it changed;
  * of a single one no more than its day. `shown` is the number of the one that the page shows.
  */
-export function ReportHistory({
-  originalId,
-  history,
-  shown,
-  seal,
-}: {
-  originalId: number;
-} & Pick<ReportBackground, 'history' | 'shown' | 'seal'>) {
+export function ReportHistory({ originalId, history, shown, seal }: HistoryProps) {
   const [latest, ...earlier] = history;
   if (!latest) return null;
   if (earlier.length === 0) {
@@ -37,11 +31,8 @@ export function ReportHistory({
         {history.map((step) => (
           <Step
             key={step.number}
-            step={step}
-            address={addressOf(originalId, step, step === latest)}
+            {...{ originalId, step, shown, seal }}
             isLatest={step === latest}
-            isShown={step.number === shown}
-            entry={seal?.revisions.get(step.number)}
           />
         ))}
       </ol>
@@ -49,37 +40,27 @@ export function ReportHistory({
   );
 }
 
-function addressOf(originalId: number, { number }: RevisionStep, isLatest: boolean): string {
-  const id = String(originalId);
-  return isLatest
-    ? href('/plasticlist/:originalId', { originalId: id })
-    : href('/plasticlist/:originalId/revisions/:number', {
-        originalId: id,
-        number: String(number),
-      });
-}
+type HistoryProps = { originalId: number } & Pick<ReportBackground, 'history' | 'shown' | 'seal'>;
 
 function Step({
-  step,
-  address,
+  originalId,
+  step: { number, published_at, reason, changes },
   isLatest,
-  isShown,
-  entry,
-}: {
-  step: RevisionStep;
-  address: string;
-  isLatest: boolean;
-  isShown: boolean;
-  entry: number | undefined;
-}) {
-  const { number, published_at, reason, changes } = step;
+  shown,
+  seal,
+}: Omit<HistoryProps, 'history'> & { step: RevisionStep; isLatest: boolean }) {
+  const isShown = number === shown;
+  const entry = seal?.revisions.get(number);
   return (
     <li className="border-t border-line py-4">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 font-mono text-sm">
         {isShown ? (
           <strong className="font-medium">Revision {number}</strong>
         ) : (
-          <Link to={address} className="link inline-flex min-h-6 items-center">
+          <Link
+            to={reportAddress(originalId, isLatest ? undefined : number)}
+            className="link inline-flex min-h-6 items-center"
+          >
             Revision {number}
           </Link>
         )}

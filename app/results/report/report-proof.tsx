@@ -2,6 +2,7 @@ import { href, Link } from 'react-router';
 import { counted } from '#app/kit/text.ts';
 import { Sealed } from '#app/log/sealed.tsx';
 import { site } from '#app/site.ts';
+import { reportAddress } from '#app/results/risk-level-row.ts';
 import type { TestFacts } from '#app/results/answers/test-facts.ts';
 import type { ReportBase } from '#app/results/tested-schema.ts';
 import { citationOf } from './citation.ts';
@@ -19,7 +20,8 @@ export function ReportProof({
   table?: string;
 }) {
   const { report, facts, contributors, baseUrl, seal } = page;
-  const { funded_product_id: code, risk } = report;
+  const { funded_product_id: code } = report;
+  const { product_id: id } = report.risk;
   return (
     <>
       <ReportFacts {...{ report, facts, seal }} />
@@ -29,11 +31,7 @@ export function ReportProof({
           Raw data
         </a>{' '}
         ·{' '}
-        <a
-          href={`${href('/plasticlist/:originalId', { originalId: String(risk.product_id) })}.csv`}
-          download
-          className="link whitespace-nowrap"
-        >
+        <a href={`${reportAddress(id)}.csv`} download className="link whitespace-nowrap">
           Download as CSV
         </a>{' '}
         ·{' '}
@@ -45,7 +43,7 @@ export function ReportProof({
         <summary className="link inline-block">Cite this</summary>
         <p className="mt-1 wrap-anywhere text-ink-soft">{citationOf(report, baseUrl)}</p>
       </details>
-      <ReportHistory originalId={risk.product_id} {...page} />
+      <ReportHistory originalId={id} {...page} />
       <Sealed seal={seal} className="mt-6" />
     </>
   );

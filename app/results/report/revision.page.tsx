@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { data, href, Link, redirect } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -13,6 +13,7 @@ import { ReportHead } from './report-head.tsx';
 import { problemMeta, ReportProblem } from './report-problem.tsx';
 import { ReportProof } from './report-proof.tsx';
 import { SamplesTable } from './samples-table.tsx';
+import { reportAddress } from '#app/results/risk-level-row.ts';
 import { revisionMeta } from './tested-meta.ts';
 import { useReportTiles } from './use-report-tiles.ts';
 import type { Route } from './+types/revision.page.ts';
@@ -24,18 +25,16 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const found = await findRevision(params.originalId, params.number);
   if (found.missing !== undefined) throw data(found.missing, { status: 404 });
   const { revision } = found;
-  const { risk, revisions } = found.report;
+  const id = found.report.risk.product_id;
   const { search, searchParams } = new URL(request.url);
-  const originalId = String(risk.product_id);
-  const correction = revisions.find((one) => one.number === revision.number + 1);
+  const correction = found.report.revisions.find((one) => one.number === revision.number + 1);
   if (!correction) {
     // Only for now: the next correction makes an earlier one of it.
-    throw redirect(`${href('/plasticlist/:originalId', { originalId })}${search}`, 302);
+    throw redirect(reportAddress(id) + search, 302);
   }
-  const own = { originalId, number: String(revision.number) };
-  if (params.originalId !== own.originalId || params.number !== own.number) {
+  if (params.originalId !== String(id) || params.number !== String(revision.number)) {
     // 0093 is 93.
-    throw redirect(`${href('/plasticlist/:originalId/revisions/:number', own)}${search}`, 301);
+    throw redirect(reportAddress(id, revision.number) + search, 301);
   }
   if (!('facts' in found)) {
     const page = await metalPage(found.report, revision.number, searchParams);
@@ -55,14 +54,13 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 
 export default function RevisionPage({ loaderData }: Route.ComponentProps) {
   const { report, revision, correction } = loaderData;
-  const originalId = report.risk.product_id;
   return (
     <article className="page-column @container overflow-x-clip pt-6 pb-16">
       <Notice
         tone="warn"
         action={
           <Link
-            to={href('/plasticlist/:originalId', { originalId: String(originalId) })}
+            to={reportAddress(report.risk.product_id)}
             className={buttonClass({ size: 'small' })}
           >
             Current report

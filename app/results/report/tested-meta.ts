@@ -8,6 +8,7 @@ import { DEFAULT_SHARE_RATIO, shareImageAddress } from '#app/results/share/share
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from '#app/results/share/share-size.ts';
 import { answerText, rowAnswer } from '#app/results/answers/answer.ts';
 import type { ReportBase, Revision, TestedReport } from '#app/results/tested-schema.ts';
+import { reportAddress } from '#app/results/risk-level-row.ts';
 import { families } from '#app/toxicology/families.ts';
 import { TESTED_FOR } from '#app/kit/facts.ts';
 import { eaterOf, personText, servingsText } from '#app/results/answers/eater.ts';
@@ -41,16 +42,16 @@ export function reportMeta(
   answers: string,
   description = answers,
 ) {
-  const originalId = String(report.risk.product_id);
-  const address = `${baseUrl}${href('/plasticlist/:originalId', { originalId })}`;
+  const originalId = report.risk.product_id;
+  const path = reportAddress(originalId);
   return pageMeta({
     title: `${report.name}: test results · ${site.name}`,
     description,
-    address,
-    table: `${href('/plasticlist/:originalId', { originalId })}.csv`,
+    address: baseUrl + path,
+    table: `${path}.csv`,
     type: 'article',
     picture: {
-      address: `${baseUrl}${shareImageAddress({ originalId: report.risk.product_id, revision: report.revisions[0]?.number })}`,
+      address: `${baseUrl}${shareImageAddress({ originalId, revision: report.revisions[0]?.number })}`,
       widthPx: SHARE_WIDTH_PX * DEFAULT_SHARE_RATIO,
       heightPx: SHARE_HEIGHT_PX * DEFAULT_SHARE_RATIO,
       type: 'image/png',
@@ -62,12 +63,11 @@ export function reportMeta(
 
 /** Title and tags of an earlier revision: search engines are sent to the current report. */
 export function revisionMeta(report: ReportBase, revision: Revision, baseUrl: string) {
-  const originalId = String(report.risk.product_id);
   const day = dayText(revision.published_at);
   return pageMeta({
     title: `${report.name}: results as published on ${day} · ${site.name}`,
     description: `Revision ${revision.number} of these results, published on ${day} and corrected since.`,
-    address: `${baseUrl}${href('/plasticlist/:originalId', { originalId })}`,
+    address: baseUrl + reportAddress(report.risk.product_id),
     type: 'article',
     isUnlisted: true,
   });

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { data, href, Link, redirect } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import { otherTests } from '#app/catalogue/other-tests.server.ts';
 import { track } from '#app/analytics/track.ts';
 import { FollowSection } from '#app/subscriptions/follow-section.tsx';
@@ -30,7 +30,7 @@ import { OpenObjections, ReportObjections } from '#app/contact/report-objections
 import { problemMeta, ReportProblem } from './report-problem.tsx';
 import { ReportProof } from './report-proof.tsx';
 import { reportBackground } from './corrections.server.ts';
-import { originalIdOf } from '#app/results/risk-level-row.ts';
+import { originalIdOf, reportAddress } from '#app/results/risk-level-row.ts';
 import { SaveButton } from '#app/results/saved/save-button.tsx';
 import { SamplesTable } from './samples-table.tsx';
 import { ShareResults } from '#app/results/share/share-results.tsx';
@@ -53,11 +53,8 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const metal = id === undefined || found ? undefined : await metalReport(id);
   if (!found && !metal) throw data(messages.TESTED_NOT_FOUND, { status: 404 });
   const { search, searchParams } = new URL(request.url);
-  if (params.originalId !== String(id)) {
-    // 0093 is 93.
-    const address = href('/plasticlist/:originalId', { originalId: String(id) });
-    throw redirect(`${address}${search}`, 301);
-  }
+  // 0093 is 93.
+  if (params.originalId !== String(id)) throw redirect(reportAddress(id!) + search, 301);
   if (!found) return metalPage(metal!, metal!.revisions[0]?.number ?? 1, searchParams);
   const { report, facts, item } = found;
   const [background, places, sameKind, objections, others] = await Promise.all([

@@ -1,6 +1,6 @@
-import { href } from 'react-router';
 import type { Eater } from '#app/results/answers/eater.ts';
 import { eaterParameters } from '#app/results/answers/viewpoint.ts';
+import { reportAddress } from '#app/results/risk-level-row.ts';
 
 /** Image pixels a CSS pixel that a share image can be had with; 2 unless asked. */
 const SHARE_RATIOS = [1, 2, 3] as const;
@@ -25,8 +25,7 @@ export function shareImageAddress(choice: ShareImageChoice): string {
     ...(eater && Object.fromEntries(eaterParameters(eater, opening))),
     ...(revision === undefined ? {} : { revision: String(revision) }),
   }).toString();
-  const report = href('/plasticlist/:originalId', { originalId: String(originalId) });
-  return `${report}/report.png${chosen && `?${chosen}`}`;
+  return `${reportAddress(originalId)}/report.png${chosen && `?${chosen}`}`;
 }
 
 /** The ratio for a screen: the next whole one there is; 2 where the screen does not say. */
