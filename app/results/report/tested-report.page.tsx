@@ -48,21 +48,20 @@ import type { Route } from './+types/tested-report.page.ts';
 const MetalReportBody = lazy(() => import('./metal-report.tsx'));
 
 export async function loader({ params, request }: Route.LoaderArgs) {
-  const id = originalIdOf(params.originalId);
-  const found = id === undefined ? undefined : await findFullReport(params.originalId);
-  const metal = id === undefined || found ? undefined : await metalReport(id);
-  if (!found && !metal) throw data(messages.TESTED_NOT_FOUND, { status: 404 });
+  const id = originalIdOf(params.originalId) ?? 0;
+  const found = (await findFullReport(params.originalId)) ?? (await metalReport(id));
+  if (!found) throw data(messages.TESTED_NOT_FOUND, { status: 404 });
   const { search, searchParams } = new URL(request.url);
   // 0093 is 93.
-  if (params.originalId !== String(id)) throw redirect(reportAddress(id!) + search, 301);
-  if (!found) return metalPage(metal!, metal!.revisions[0]?.number ?? 1, searchParams);
+  if (params.originalId !== String(id)) throw redirect(reportAddress(id) + search, 301);
+  if ('portion' in found) return metalPage(found, found.revisions[0]?.number ?? 1, searchParams);
   const { report, facts, item } = found;
   const [background, places, sameKind, objections, others] = await Promise.all([
     reportBackground(report, report.revisions.length),
-    findPlaces(report.risk.product_id),
+    findPlaces(id),
     findSameKind(report),
-    objectionsTo(report.risk.product_id),
-    otherTests({ id: report.risk.product_id, item }),
+    objectionsTo(id),
+    otherTests({ id, item }),
   ]);
   return {
     report,
