@@ -6,7 +6,7 @@ import { formatDollars } from '#app/kit/money.ts';
 import { testedFor, testName } from '#app/toxicology/panels/panels.ts';
 import { SmallPhoto } from '#app/pictures/photo.tsx';
 import { tileShape } from '#app/pictures/tile-shape.ts';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { RuledSection } from '#app/ui/rule-label.tsx';
 
 /** Products to fund, and what they have of their goals where that is known; nothing for none. */
 export function ToFund({
@@ -23,8 +23,7 @@ export function ToFund({
 }) {
   if (items.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="mt-8">
-      <RuleLabel id={id}>{title}</RuleLabel>
+    <RuledSection {...{ id, title }} className="mt-8">
       <ul>
         {items.map((product) => (
           <Hit
@@ -42,7 +41,7 @@ export function ToFund({
           </Hit>
         ))}
       </ul>
-    </section>
+    </RuledSection>
   );
 }
 

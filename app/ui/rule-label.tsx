@@ -1,4 +1,4 @@
-import type { ElementType, ReactNode } from 'react';
+import type { ComponentProps, ElementType, ReactNode } from 'react';
 
 /** A monospaced heading with a hairline running out to the margin, and an optional note there. */
 export function RuleLabel({
@@ -22,5 +22,24 @@ export function RuleLabel({
       <span aria-hidden="true" className="h-px min-w-4 flex-1 bg-line" />
       {note && <span className="label tabular text-ink-faint">{note}</span>}
     </div>
+  );
+}
+
+/** A section under such a heading, which `gap` keeps apart from what follows. */
+export function RuledSection({
+  id,
+  title,
+  note,
+  gap,
+  children,
+  ...section
+}: ComponentProps<'section'> & { id: string; title: string; note?: ReactNode; gap?: string }) {
+  return (
+    <section aria-labelledby={id} {...section}>
+      <RuleLabel {...{ id, note }} className={gap}>
+        {title}
+      </RuleLabel>
+      {children}
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { personText } from '#app/results/answers/eater.ts';
 import { familyOf } from '#app/toxicology/families.ts';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { RuledSection } from '#app/ui/rule-label.tsx';
 import * as text from './place-text.ts';
 import type { FamilyPlace, Standings } from './place.ts';
 import { ChartTable } from '#app/results/strip/chart-table.tsx';
@@ -22,10 +22,7 @@ export function PlaceChart({
   const [first] = places;
   if (!first) return null;
   return (
-    <section aria-labelledby="places" className={className}>
-      <RuleLabel id="places" className="mb-4">
-        Among all tested products
-      </RuleLabel>
+    <RuledSection id="places" title="Among all tested products" gap="mb-4" className={className}>
       <p className="mb-5 max-w-prose text-sm text-ink-soft">
         By best estimate, as a percentage of the European Food Safety Authority’s limit: one serving
         a day for {personText(bodyWeights[0].weightKg)}, whoever is chosen above.{' '}
@@ -41,7 +38,7 @@ export function PlaceChart({
           <Family key={place.family} place={place} />
         ))}
       </div>
-    </section>
+    </RuledSection>
   );
 }
 

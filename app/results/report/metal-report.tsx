@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { OpenObjections, ReportObjections } from '#app/contact/report-objections.tsx';
 import { Photo } from '#app/pictures/photo.tsx';
@@ -14,7 +13,7 @@ import { topicOfCode } from '#app/subscriptions/topics.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { RuledSection } from '#app/ui/rule-label.tsx';
 import { CorrectionNotices } from './correction-notices.tsx';
 import type { MetalPage } from './metal-page.server.ts';
 import { ReportProof } from './report-proof.tsx';
@@ -78,12 +77,24 @@ export default function MetalReportBody({
       </div>
       {view.said.length > 0 && <Eater view={view} />}
       {counts.length > 0 && (
-        <Section id="how-many" title="How many stay within a limit">
+        <RuledSection
+          id="how-many"
+          title="How many stay within a limit"
+          gap="mb-3"
+          className="mt-8"
+        >
           <Lines of={counts} />
-        </Section>
+        </RuledSection>
       )}
       {strips.length > 0 && (
-        <Section id="strips" title="What each sample holds" skip>
+        <RuledSection
+          // Says in a picture what text says elsewhere.
+          data-skip-in-text
+          id="strips"
+          title="What each sample holds"
+          gap="mb-3"
+          className="mt-8"
+        >
           <div className="grid gap-6 @2xl:grid-cols-2">
             {strips.map((strip) => (
               <figure key={strip.family}>
@@ -93,15 +104,15 @@ export default function MetalReportBody({
             ))}
           </div>
           <p className="mt-3 max-w-prose text-sm text-ink-soft">{STRIPS}</p>
-        </Section>
+        </RuledSection>
       )}
       <p className="mt-4">
         {lots.length > 0 ? `Tested: lot ${lots.join(', lot ')}.` : 'The lot is not stated.'}
       </p>
       {page.isCurrent && view.said.length > 0 && (
-        <Section id="what-to-do" title="What to do">
+        <RuledSection id="what-to-do" title="What to do" gap="mb-3" className="mt-8">
           <p className="max-w-prose leading-snug">{view.advice}</p>
-        </Section>
+        </RuledSection>
       )}
       {page.isCurrent && (
         <div data-skip-in-text className="mt-4 flex flex-wrap items-start gap-3">
@@ -122,10 +133,10 @@ export default function MetalReportBody({
           </Link>
         </p>
       ))}
-      <Section id="samples" title="Samples" note="ng/g (ppb)">
+      <RuledSection id="samples" title="Samples" note="ng/g (ppb)" gap="mb-3" className="mt-8">
         <MetalSamples {...{ report, view }} />
         {report.foodTexts.length > 0 && <Lines of={report.foodTexts} />}
-      </Section>
+      </RuledSection>
       <ReportProof page={page} table="/metals.csv" />
       <ReportObjections originalId={id} objections={page.objections} />
       <p className="mt-12">
@@ -143,30 +154,6 @@ export default function MetalReportBody({
         />
       )}
     </>
-  );
-}
-
-function Section({
-  id,
-  title,
-  note,
-  skip,
-  children,
-}: {
-  id: string;
-  title: string;
-  note?: string;
-  /** What says in a picture what text says elsewhere. */
-  skip?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <section aria-labelledby={id} data-skip-in-text={skip} className="mt-8">
-      <RuleLabel id={id} note={note} className="mb-3">
-        {title}
-      </RuleLabel>
-      {children}
-    </section>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import type { Seal } from '#app/log/log-page.server.ts';
 import { LogEntry } from '#app/log/sealed.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { RuledSection } from '#app/ui/rule-label.tsx';
 import { SegmentedBar } from '#app/ui/segmented-bar.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import { UNKNOWN } from '#app/catalogue/messages.ts';
@@ -27,10 +27,7 @@ export function ReportFacts({
   const lots = [...new Set(report.samples.flatMap(({ lot_number }) => lot_number ?? []))];
   const lotless = report.samples.filter(({ lot_number }) => lot_number === null).length;
   return (
-    <section aria-labelledby="about-test" className="mt-12">
-      <RuleLabel id="about-test" className="mb-4">
-        About this test
-      </RuleLabel>
+    <RuledSection id="about-test" title="About this test" gap="mb-4" className="mt-12">
       <dl className="grid gap-x-8 border-t border-line-strong text-sm tabular @3xl:grid-cols-2">
         <Fact name="Product ID">{report.original_id}</Fact>
         <Fact name="Status">
@@ -76,7 +73,7 @@ export function ReportFacts({
           </p>
         </div>
       )}
-    </section>
+    </RuledSection>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { LineList } from '#app/ui/line-list.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { RuledSection } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { LogEntry } from '#app/log/sealed.tsx';
@@ -23,10 +23,7 @@ export function ReportHistory({ originalId, history, shown, seal }: HistoryProps
     );
   }
   return (
-    <section aria-labelledby="history" className="mt-12">
-      <RuleLabel id="history" className="mb-4">
-        History of these results
-      </RuleLabel>
+    <RuledSection id="history" title="History of these results" gap="mb-4" className="mt-12">
       <ol className="max-w-prose">
         {history.map((step) => (
           <Step
@@ -36,7 +33,7 @@ export function ReportHistory({ originalId, history, shown, seal }: HistoryProps
           />
         ))}
       </ol>
-    </section>
+    </RuledSection>
   );
 }
 

@@ -2,7 +2,7 @@ import { chemicals, datasetChemicals } from '#app/toxicology/chemicals.ts';
 import { families, type Category } from '#app/toxicology/families.ts';
 import { limitFor } from '#app/toxicology/limits.ts';
 import { grouped, listed } from '#app/kit/text.ts';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { RuledSection } from '#app/ui/rule-label.tsx';
 import { inOrder } from '#app/results/samples/in-order.ts';
 import { NOT_AVAILABLE, notUsedText } from '#app/results/messages.ts';
 import type { Concentration, ReportSample, TestedReport } from '#app/results/tested-schema.ts';
@@ -23,10 +23,7 @@ export function SamplesTable({
   const samples = inOrder([...used, ...unused]);
   const leftOut = leftOutText(used);
   return (
-    <section aria-labelledby="samples" className={className}>
-      <RuleLabel id="samples" note="ng/g (ppb)" className="mb-4">
-        Samples
-      </RuleLabel>
+    <RuledSection id="samples" title="Samples" note="ng/g (ppb)" gap="mb-4" className={className}>
       <WideTable
         label="Table of samples"
         hint="Scroll sideways for every sample"
@@ -63,7 +60,7 @@ export function SamplesTable({
         </p>
       ))}
       {leftOut && <p className="mt-3 max-w-prose text-sm text-ink-soft">{leftOut}</p>}
-    </section>
+    </RuledSection>
   );
 }
 

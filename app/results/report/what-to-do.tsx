@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { heatedKinds, notChosenKinds } from '#db/data/comparable.ts';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { RuledSection } from '#app/ui/rule-label.tsx';
 import type { ReportTile } from '#app/results/answers/report-cards.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
 import { CANT_TELL } from '#app/kit/facts.ts';
@@ -44,10 +44,7 @@ export function WhatToDo({
 }) {
   const advised = { ...product, kind: sameKind?.kind.key };
   return (
-    <section aria-labelledby="what-to-do" className="mt-5 @2xl:mt-8">
-      <RuleLabel id="what-to-do" className="mb-2">
-        What to do
-      </RuleLabel>
+    <RuledSection id="what-to-do" title="What to do" gap="mb-2" className="mt-5 @2xl:mt-8">
       {authority !== 'EFSA' && (
         <p className="text-sm text-ink-soft">By EFSA’s limits, as the EPA has none for a family:</p>
       )}
@@ -70,7 +67,7 @@ export function WhatToDo({
         )}
       </ul>
       {children}
-    </section>
+    </RuledSection>
   );
 }
 
