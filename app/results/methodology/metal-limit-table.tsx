@@ -22,22 +22,20 @@ export function MetalLimitTable() {
     <div className="mt-2 max-sm:[&_tbody]:text-base max-sm:[&_thead]:sr-only max-sm:[&_:is(tr,th,td)]:block max-sm:[&_td]:py-0 max-sm:[&_td]:text-left max-sm:[&_tr]:pb-2">
       <Table
         caption="Limits for metals"
-        columns={['Limit', 'For', '#How much', 'Set by, and where']}
-      >
-        {rows.map(({ limit, name }) => (
-          <tr key={limit.id}>
-            <th scope="row" className="text-left font-medium text-ink">
-              {capitalized(`${limit.name} ${name}`)}
-            </th>
-            <td>{subjectOf(limit)}</td>
-            <td className="text-right text-ink tabular">{limitAmount(limit)}</td>
-            <td>
+        rows={rows}
+        figures="text-ink"
+        columns={{
+          Limit: ({ limit, name }) => capitalized(`${limit.name} ${name}`),
+          For: ({ limit }) => subjectOf(limit),
+          '#How much': ({ limit }) => limitAmount(limit),
+          'Set by, and where': ({ limit }) => (
+            <>
               {limit.authority}, {statusOf(limit)}. <CitationLink citation={limit.citation} />.{' '}
               {lookedAtText(limit.seenOn)}
-            </td>
-          </tr>
-        ))}
-      </Table>
+            </>
+          ),
+        }}
+      />
       <Documents records={titles} />
     </div>
   );

@@ -43,23 +43,18 @@ export function LimitTable({
     <div className="mt-2">
       <Table
         caption={`${authority}: ${kind}`}
-        columns={['For', '#ng per kg of body weight a day', 'Set by, and where']}
-      >
-        {own.map((limit) => (
-          <tr key={limit.subject}>
-            <th scope="row" className="text-left font-medium text-ink">
-              {subjectName(limit.subject)}
-            </th>
-            <td className="text-right font-mono text-ink tabular">
-              {exactFigure(limit.limitNgPerKgDay)}
-            </td>
-            <td>
+        rows={own}
+        columns={{
+          For: ({ subject }) => subjectName(subject),
+          '#ng per kg of body weight a day': (limit) => exactFigure(limit.limitNgPerKgDay),
+          'Set by, and where': (limit) => (
+            <>
               {limit.setBy}, {limit.year}. <CitationLink citation={limit.citation} />.
               <span>{limit.note && ` ${limit.note}`}</span> {limitStanding(limit)}
-            </td>
-          </tr>
-        ))}
-      </Table>
+            </>
+          ),
+        }}
+      />
       <Documents records={own} />
     </div>
   );
@@ -96,36 +91,27 @@ export function ChemicalTable() {
   return (
     <Table
       caption={`The ${TESTED_CHEMICALS} chemicals of every test, and ${others} where a laboratory reports them: limits in ng per kg of body weight a day`}
-      columns={['Chemical', '#EFSA', '#EPA', 'Counts in']}
-    >
-      {chemicals.map(({ key, abbreviation, fullName, casNumber }) => (
-        <tr key={key}>
-          <th scope="row" className="text-left font-normal">
-            <span className="font-medium text-ink">{abbreviation}</span>{' '}
-            <span className="block text-xs wrap-anywhere">
+      rows={chemicals}
+      columns={{
+        Chemical: ({ abbreviation, fullName, casNumber }) => (
+          <>
+            {abbreviation}{' '}
+            <span className="block text-xs font-normal wrap-anywhere text-ink-soft">
               {fullName}, CAS {casNumber}
             </span>
-          </th>
-          {(['EFSA', 'EPA'] as const).map((authority) => (
-            <OwnLimit key={authority} limit={limitFor(key, authority)} />
-          ))}
-          <td>{groupsOf(key)}</td>
-        </tr>
-      ))}
-    </Table>
+          </>
+        ),
+        '#EFSA': ({ key }) => ownLimit(limitFor(key, 'EFSA')),
+        '#EPA': ({ key }) => ownLimit(limitFor(key, 'EPA')),
+        'Counts in': ({ key }) => groupsOf(key),
+      }}
+    />
   );
 }
 
-function OwnLimit({ limit }: { limit: IntakeLimit | null }) {
-  return (
-    <td className="text-right font-mono text-xs tabular sm:text-sm">
-      {limit ? (
-        <span className="text-ink">{exactFigure(limit.limitNgPerKgDay)}</span>
-      ) : (
-        'no limit set'
-      )}
-    </td>
-  );
+function ownLimit(limit: IntakeLimit | null) {
+  if (limit) return exactFigure(limit.limitNgPerKgDay);
+  return <span className="text-ink-soft">no limit set</span>;
 }
 
 function groupsOf(key: ChemicalKey): string {
@@ -139,30 +125,23 @@ export function FactorTable() {
   return (
     <Table
       caption="Potency factors: how much one nanogram counts"
-      columns={['Sum', 'Chemical', '#Factor', 'From']}
-    >
-      {families.flatMap(({ key, sum }) => {
-        const factors = potencyFactorsOf(key);
-        return factors.map((record, index) => (
-          <tr key={record.chemical}>
-            {index === 0 && (
-              <th
-                scope="rowgroup"
-                rowSpan={factors.length}
-                className="text-left font-medium text-ink"
-              >
-                {sum}
-              </th>
-            )}
-            <td className="text-ink">{chemicalOf(record.chemical).abbreviation}</td>
-            <td className="text-right font-mono text-ink tabular">{exactFigure(record.factor)}</td>
-            <td>
-              <Linked text={record.source} />
-            </td>
-          </tr>
-        ));
-      })}
-    </Table>
+      rows={families.flatMap(({ key, sum }) =>
+        potencyFactorsOf(key).map((record, at, { length }) => ({
+          ...record,
+          sum,
+          span: at === 0 ? length : 0,
+        })),
+      )}
+      spanOf={({ span }) => span}
+      columns={{
+        Sum: ({ sum }) => sum,
+        Chemical: ({ chemical }) => (
+          <span className="text-ink">{chemicalOf(chemical).abbreviation}</span>
+        ),
+        '#Factor': ({ factor }) => exactFigure(factor),
+        From: ({ source }) => <Linked text={source} />,
+      }}
+    />
   );
 }
 
@@ -182,19 +161,15 @@ export function GapTable() {
   return (
     <Table
       caption="Where both authorities have a limit: ng per kg of body weight a day"
-      columns={['Chemical', '#EFSA', '#EPA', 'Apart']}
-    >
-      {regulatorGaps().map(({ chemical, efsa, epa, ratio, stricter }) => (
-        <tr key={chemical}>
-          <th scope="row" className="text-left font-medium text-ink">
-            {chemicalOf(chemical).abbreviation}
-          </th>
-          <td className="text-right font-mono text-ink tabular">{exactFigure(efsa)}</td>
-          <td className="text-right font-mono text-ink tabular">{exactFigure(epa)}</td>
-          <td>{stricter ? `${timesText(ratio)}; ${stricter} is stricter` : 'the same'}</td>
-        </tr>
-      ))}
-    </Table>
+      rows={regulatorGaps()}
+      columns={{
+        Chemical: ({ chemical }) => chemicalOf(chemical).abbreviation,
+        '#EFSA': ({ efsa }) => exactFigure(efsa),
+        '#EPA': ({ epa }) => exactFigure(epa),
+        Apart: ({ ratio, stricter }) =>
+          stricter ? `${timesText(ratio)}; ${stricter} is stricter` : 'the same',
+      }}
+    />
   );
 }
 
@@ -224,7 +199,7 @@ export function LevelTable() {
   );
 }
 
-const CELLS: [string, string, string, string, string][] = [
+const CELLS = [
   ['17.5', 'a concentration', '17.5', '17.5', '17.5'],
   ['<n', 'less than can be measured', '0', `n ÷ ${belowLoqDivisor}, or 0*`, 'n'],
   ['>n', 'more than can be measured', 'n', '≥ n', 'open'],
@@ -237,22 +212,14 @@ export function CellTable() {
   return (
     <Table
       caption="How a reported cell counts in the mean of the samples"
-      columns={['Reported', 'It says', '#Lower', '#Estimate', '#Upper']}
-    >
-      {CELLS.map(([cell, says, ...counts]) => (
-        <tr key={cell}>
-          <th scope="row" className="text-left font-mono font-medium text-ink">
-            {cell}
-          </th>
-          <td>{says}</td>
-          {counts.map((count, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- three columns, in their order
-            <td key={index} className="text-right font-mono text-ink">
-              {count}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </Table>
+      rows={CELLS}
+      columns={{
+        Reported: ([cell]) => <span className="font-mono">{cell}</span>,
+        'It says': ([, says]) => says,
+        '#Lower': ([, , lower]) => lower,
+        '#Estimate': ([, , , estimate]) => estimate,
+        '#Upper': ([, , , , upper]) => upper,
+      }}
+    />
   );
 }

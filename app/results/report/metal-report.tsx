@@ -224,26 +224,19 @@ function Servings({ view: { servings } }: Pick<MetalPage, 'view'>) {
 /** What the laboratory reported, beside the least that it was registered to tell the amount of. */
 function MetalSamples({ report, view }: Pick<MetalPage, 'report' | 'view'>) {
   const { samples, samples_not_used: unused = [] } = report;
-  const ids = [...samples, ...unused].map(({ id }) => `#ID ${id}`);
+  type Row = (typeof view.rows)[number];
+  const headings = [...[...samples, ...unused].map(({ id }) => `#ID ${id}`), '#Limit registered'];
   return (
     <>
       <Table
         caption="As the laboratory reported them"
-        columns={['Metal', ...ids, '#Limit registered']}
-      >
-        {view.rows.map(({ name, cells }) => (
-          <tr key={name}>
-            <th scope="row" className="text-left font-medium text-ink">
-              {name}
-            </th>
-            {cells.map((cell, at) => (
-              <td key={ids[at]} className="text-right tabular">
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </Table>
+        rows={view.rows}
+        figures="text-ink"
+        columns={{
+          Metal: ({ name }: Row) => name,
+          ...Object.fromEntries(headings.map((of, at) => [of, ({ cells }: Row) => cells[at]])),
+        }}
+      />
       {unused.map(({ id, reason }) => (
         <p key={id} className="mt-3 max-w-prose">
           Sample ID {id} counts nowhere above. {messages.notUsedText(reason ?? '')}
