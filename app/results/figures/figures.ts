@@ -9,25 +9,13 @@ import { percentileOf, populationOf, type Population } from '#app/results/answer
 import { usedSamples } from '#app/results/samples/file-products.ts';
 import type { Sample } from '#app/results/samples/sample-row.ts';
 
-/** One concentration of a sample from which figures are derived. */
-type Subject = {
-  readonly name: string;
-  readonly subject: LimitSubject;
-  readonly read: (sample: Sample) => Reading;
-};
-
-/** `blank` holds what stands in the place of a figure: a missing result. */
-type Reading =
-  | { readonly kind: 'value'; readonly ngG: number; readonly sign: '' | '>' }
-  | { readonly kind: 'below'; readonly loqNgG: number | null }
-  | { readonly kind: 'blank'; readonly text: string };
-
-const subjects: readonly Subject[] = [
-  { name: 'DEHP_equivalents', subject: 'phthalates', read: readEquivalents },
+/** What figures are derived from: the concentrations of a sample, by what limits are of. */
+const subjects = [
+  { name: 'DEHP_equivalents', subject: 'phthalates' as LimitSubject, read: readEquivalents },
   ...datasetChemicals.map(({ abbreviation, key }) => ({
     name: abbreviation,
     subject: key,
-    read: (sample: Sample) => readMeasurement(sample.measurements[key]),
+    read: ({ measurements }: Sample) => measurements[key],
   })),
 ];
 
@@ -69,8 +57,8 @@ export const figureColumns: readonly string[] = [
 export function figurePopulations(samples: readonly Sample[]) {
   return subjects.map(({ read }) => {
     const found = usedSamples(samples).flatMap((sample) => {
-      const reading = read(sample);
-      return reading.kind === 'value' ? { ngG: reading.ngG, servingG: sample.servingG } : [];
+      const ngG = read(sample)?.valueNgG ?? null;
+      return ngG === null ? [] : { ngG, servingG: sample.servingG };
     });
     const ngServing = found.flatMap(({ ngG, servingG }) => servingNg(ngG, servingG) ?? []);
     return { ngG: populationOf(found.map(({ ngG }) => ngG)), ngServing: populationOf(ngServing) };
@@ -118,21 +106,20 @@ export function figuresTsv(samples: readonly Sample[]): string {
   return rows.map((cells) => `${cells.join('\t')}\n`).join('');
 }
 
-/** What is made of an amount that was found, or what stands in its place. */
-function cellOf(reading: Reading, of: (ngG: number) => string): string {
-  if (reading.kind === 'blank') return reading.text;
-  return reading.kind === 'below' ? '<LOQ' : of(reading.ngG);
+/** What is made of an amount that was found, or what stands in its place: the words for a missing result. */
+function cellOf(reading: Measurement | undefined, of: (ngG: number) => string): string {
+  if (!reading || reading.status === 'not_tested') return reading?.reported.trim() ?? '';
+  return reading.valueNgG === null ? '<LOQ' : of(reading.valueNgG);
 }
 
 /** ng per serving; `<n` and `>n` keep their sign. Blank where the serving size is unknown. */
-function servingText(reading: Reading, servingG: number | null): string {
-  if (reading.kind === 'blank') return reading.text;
-  if (reading.kind === 'below' && reading.loqNgG === null) return '<LOQ';
-  if (servingG === null) return '';
-  if (reading.kind === 'value') {
-    return reading.sign + amountText(intakeNgPerServing(reading.ngG, servingG));
+function servingText(reading: Measurement | undefined, servingG: number | null): string {
+  const signed = (sign: string, ngG: number) =>
+    servingG === null ? '' : sign + amountText(intakeNgPerServing(ngG, servingG));
+  if (reading?.status === 'below_loq' && reading.loqNgG !== null) {
+    return signed('<', reading.loqNgG);
   }
-  return `<${amountText(intakeNgPerServing(reading.loqNgG ?? 0, servingG))}`;
+  return cellOf(reading, (ngG) => signed(reading?.status === 'above_range' ? '>' : '', ngG));
 }
 
 /** Blank where the figure to rank is unknown though the chemical was found: no serving size. */
@@ -142,7 +129,7 @@ function percentileIn(population: Population | undefined, figure: number | null)
 }
 
 function percentCell(
-  reading: Reading,
+  reading: Measurement | undefined,
   servingG: number | null,
   subject: LimitSubject,
   authority: Authority,
@@ -162,19 +149,9 @@ function servingNg(ngG: number, servingG: number | null): number | null {
   return servingG === null ? null : intakeNgPerServing(ngG, servingG);
 }
 
-function readMeasurement(measurement: Measurement | undefined): Reading {
-  if (!measurement || measurement.status === 'not_tested') {
-    return { kind: 'blank', text: measurement?.reported.trim() ?? '' };
-  }
-  if (measurement.valueNgG === null) return { kind: 'below', loqNgG: measurement.loqNgG };
-  const sign = measurement.status === 'above_range' ? '>' : '';
-  return { kind: 'value', ngG: measurement.valueNgG, sign };
-}
-
 /** The published sum carries no '>' even where an addend was above the range. */
-function readEquivalents(sample: Sample): Reading {
-  const { status, valueNgG: ngG } = dehpEquivalents(sample.measurements);
-  if (ngG !== null) return { kind: 'value', ngG, sign: '' };
-  if (status === 'below_loq') return { kind: 'below', loqNgG: null };
-  return readMeasurement(sample.measurements.dehp);
+function readEquivalents({ measurements }: Sample): Measurement | undefined {
+  const sum = dehpEquivalents(measurements);
+  if (sum.status === 'not_tested') return measurements.dehp;
+  return { ...sum, status: sum.valueNgG === null ? sum.status : 'ok', reported: '' };
 }
