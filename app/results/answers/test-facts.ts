@@ -3,37 +3,18 @@ import * as messages from '#app/results/messages.ts';
 import type { ProvenanceColumn } from '#app/results/sample-columns.ts';
 
 /** How a product's samples were come by and tested, as its report states it. */
-export interface TestFacts {
-  collected: string;
-  /** PlasticList's region, or where a funded product's samples were bought. */
-  place: string;
-  method: string;
-  laboratory: string;
-  /** What is stated of each sample, in the order of the samples. */
-  origins: SampleOrigin[];
-  /** Every lot whose date is stated is past it. */
-  areLotsPast: boolean;
+export type TestFacts = ReturnType<typeof testFacts>;
+
+/** How a laboratory's work was checked, as it is published beside results. */
+export interface Quality {
   /** What the laboratory measured beside samples, a line each. */
   controls: string[];
   /** The address of its certificate; null where none was published. */
   certificate: string | null;
 }
 
-/** How a laboratory's work was checked, as it is published beside results. */
-export type Quality = Pick<TestFacts, 'controls' | 'certificate'>;
-
 /** Where one sample came from and how it was prepared; null for what its data does not state. */
-export interface SampleOrigin {
-  id: string;
-  place: string | null;
-  day: string | null;
-  /** Until when the lot is best, as stated; as `2026-11-21`. */
-  bestBefore: string | null;
-  lot: string | null;
-  /** How it was prepared for the analysis: `QuEChERS`. Only PlasticList's columns say so. */
-  preparation?: string | null;
-  notes: string | null;
-}
+export type SampleOrigin = TestFacts['origins'][number];
 
 /** The cells of one sample that hold something. */
 export type Provenance = { readonly [K in ProvenanceColumn]?: string };
@@ -46,15 +27,22 @@ export function testFacts(
   isFunded: boolean,
   stated: readonly { id: string; provenance: Provenance }[],
   { quality = { controls: [], certificate: null }, today }: { quality?: Quality; today: string },
-): TestFacts {
+) {
   const samples = stated.map(({ provenance }) => provenance);
   const origins = stated.map(({ id, provenance }) => ({
     ...originOf(id, provenance),
+    // Only PlasticList's columns say so.
     ...(!isFunded && { preparation: preparationOf(provenance) }),
   }));
   const dates = origins.flatMap(({ bestBefore }) => bestBefore ?? []);
   const areLotsPast = dates.length > 0 && dates.every((day) => day < today);
-  const known = { origins, areLotsPast, ...quality };
+  const known = {
+    /** What is stated of each sample, in the order of the samples. */
+    origins,
+    /** Every lot whose date is stated is past it. */
+    areLotsPast,
+    ...quality,
+  };
   const all = (column: ProvenanceColumn) => distinct(samples.map((cells) => cells[column] ?? ''));
   if (!isFunded) return { ...sourceFacts(all), ...known };
   const methods = [...all('analysis_method_phthalates'), ...all('analysis_method_bisphenols')];
@@ -93,19 +81,20 @@ const ONLINE = /^(amazon|ebay|etsy|online)\b/i;
 /** What came out of a product when heated was measured, not all that is in it. */
 const HEATED = 'heated migration';
 
-function originOf(id: string, cells: Provenance): SampleOrigin {
+function originOf(id: string, cells: Provenance) {
   const one = (column: ProvenanceColumn) => distinct([cells[column] ?? ''])[0] ?? null;
   return {
     id,
     place: one('collected_at'),
     day: daysText([cells.collected_on ?? '']) || null,
+    /** Until when the lot is best, as stated; as `2026-11-21`. */
     bestBefore: one('expiration_date') && dayIn(one('expiration_date') ?? ''),
     lot: one('lot_no'),
     notes: one('collection_notes'),
   };
 }
 
-/** What PlasticList names as the method, but for what was looked for, which stands behind a comma. */
+/** How it was prepared, `QuEChERS`: what PlasticList names as the method, but for what was looked for, which stands behind a comma. */
 function preparationOf(cells: Provenance): string | null {
   const methods = [cells.analysis_method_phthalates, cells.analysis_method_bisphenols];
   return distinct(methods.map((method) => method?.split(',')[0] ?? '')).join(' and ') || null;
