@@ -1,4 +1,4 @@
-import { asSentence, listed, spelled } from '#app/kit/text.ts';
+import { listed, spelled } from '#app/kit/text.ts';
 import { FEWEST_SAMPLES, TIMES_APART } from '#app/toxicology/which-is-lower.ts';
 
 /** The sentences that the screens and calls of tested products say. */
@@ -6,7 +6,6 @@ import { FEWEST_SAMPLES, TIMES_APART } from '#app/toxicology/which-is-lower.ts';
 export const TESTED_NOT_FOUND = 'Product not found';
 export const ofMetals = (id: number) =>
   `Product ${id} is a test for metals: ask /api/plasticlist/${id}/metals, which has its revisions, too`;
-export const REVISION_NOT_FOUND = 'These results were never published';
 export const REPORT_FAILED = 'Failed to load product details.';
 export const RESULTS_UNREADABLE = 'the results cannot be read right now';
 export const LOADING_TESTED = 'Loading products...';
@@ -34,11 +33,7 @@ export const LAB_CAT = 'Lab Cat';
 
 /** What is the same for all of PlasticList's samples. */
 export const COLLECTED = 'H2 2024';
-/** The days of that. */
-export const COLLECTED_DAYS = { from: '2024-07-01', to: '2024-12-31' } as const;
-export const BOUGHT_ONLINE = 'bought online';
 export const NOT_STATED = 'not stated';
-export const LOTS_PAST = 'The lots tested are no longer sold.';
 export const REGION = 'Bay Area';
 export const STATUS = 'Tested';
 export const METHOD = 'GC-MS with isotope dilution';
@@ -61,11 +56,6 @@ export const ALSO_TESTED_TEXT =
 export const SUPPLIER_UPDATE =
   'After these samples were bought, the supplier found and removed a source of bisphenol contamination. The bisphenol results here describe the samples, not what is sold today, and are not rated.';
 
-/** Above an earlier revision: why it is not to be relied on. */
-export function supersededNotice(published: string, corrected: string, reason: string): string {
-  return `These are results as published on ${published}. They were corrected on ${corrected}: ${asSentence(reason)}`;
-}
-
 /** Sharing a report. */
 export const SHARE = 'Share Results';
 export const SHARE_GENERATING = 'Generating...';
@@ -74,7 +64,6 @@ export const SHARE_COPIED = 'Report image copied! (paste anywhere)';
 export const SHARE_DOWNLOADED = 'Image downloaded! (Clipboard access was denied)';
 export const SHARE_READY = 'Image ready! Press and hold to save to your Photos';
 export const SHARE_BUSY = 'Too many images are being generated. Please try again in a moment.';
-export const SHARE_RATIO_UNKNOWN = 'ratio must be 1, 2 or 3.';
 export const SHARE_WEIGHT_UNKNOWN = 'weight must be child, adult, baby, or a weight in kilograms.';
 export const SHARE_SERVINGS_UNKNOWN = 'servings must be a whole number from 1 to 12.';
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { present } from '#app/kit/assert.ts';
 import { db } from '#app/database/db.server.ts';
 import { resultRevisions, testedProducts } from '#db/schema.ts';
-import { REVISION_NOT_FOUND, TESTED_NOT_FOUND } from '#app/results/messages.ts';
+import { TESTED_NOT_FOUND } from '#app/results/messages.ts';
 import { originalIdOf } from '#app/results/risk-level-row.ts';
 import { assessmentsOf } from '#app/results/answers/assess.ts';
 import { measurementsOf } from '#app/results/samples/file-products.ts';
@@ -21,7 +21,7 @@ export async function findRevision(originalId: string, number: string) {
   const current = (await findTestedReport(originalId)) ?? (await metalReport(id));
   if (!current) return { missing: TESTED_NOT_FOUND };
   const revision = current.revisions.find((one) => one.number === originalIdOf(number));
-  if (!revision) return { missing: REVISION_NOT_FOUND };
+  if (!revision) return { missing: 'These results were never published' };
   const [found] = await db()
     .select({ rows: resultRevisions.rows, row: testedColumns })
     .from(resultRevisions)

@@ -48,7 +48,7 @@ export function ReportFacts({
           {`${lots.join(', ') || (isFunded ? messages.NOT_STATED : messages.NOT_AVAILABLE)}${lots.length > 0 && lotless > 0 ? `; not stated for ${lotless}` : ''}`}
         </Fact>
       </dl>
-      {facts.areLotsPast && <p className="mt-5 font-medium">{messages.LOTS_PAST}</p>}
+      {facts.areLotsPast && <p className="mt-5 font-medium">The lots tested are no longer sold.</p>}
       {seal?.registered && <Registered of={seal.registered} {...{ report, facts }} />}
       <SampleOrigins origins={facts.origins} />
       <QualityControl facts={facts} entry={seal?.certificate ?? null} />

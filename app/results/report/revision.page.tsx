@@ -4,8 +4,8 @@ import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { dayText } from '#app/kit/day-text.ts';
+import { asSentence } from '#app/kit/text.ts';
 import { findRevision } from './find-revision.server.ts';
-import * as messages from '#app/results/messages.ts';
 import { reportBackground } from './corrections.server.ts';
 import { ForWhom, HowLevelsWork, ReportCard } from './report-card.tsx';
 import { metalPage } from './metal-page.server.ts';
@@ -67,11 +67,7 @@ export default function RevisionPage({ loaderData }: Route.ComponentProps) {
           </Link>
         }
       >
-        {messages.supersededNotice(
-          dayText(revision.published_at),
-          dayText(correction.published_at),
-          correction.reason ?? '',
-        )}
+        {`These are results as published on ${dayText(revision.published_at)}. They were corrected on ${dayText(correction.published_at)}: ${asSentence(correction.reason ?? '')}`}
       </Notice>
       {'view' in loaderData ? (
         <Suspense>

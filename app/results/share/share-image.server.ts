@@ -42,7 +42,7 @@ const ratioQuery = z.enum(['1', '2', '3']).default(String(DEFAULT_SHARE_RATIO) a
 export async function answerShareImage(c: Context): Promise<Response> {
   const params = new URL(c.req.url).searchParams;
   const ratio = ratioQuery.safeParse(c.req.query('ratio'));
-  if (!ratio.success) return refusePicture(c, 400, messages.SHARE_RATIO_UNKNOWN);
+  if (!ratio.success) return refusePicture(c, 400, 'ratio must be 1, 2 or 3.');
   if (isWeightRefused(params)) return refusePicture(c, 400, messages.SHARE_WEIGHT_UNKNOWN);
   if (areServingsRefused(params)) return refusePicture(c, 400, messages.SHARE_SERVINGS_UNKNOWN);
   try {
