@@ -60,6 +60,7 @@ export function testFacts(
 function sourceFacts(all: (column: ProvenanceColumn) => string[]) {
   const { COLLECTED, REGION, METHOD, LABORATORY } = messages;
   const days = all('collected_on').map(dayIn);
+  // H2 2024.
   const isOutside = days.some((day) => day < '2024-07-01' || day > '2024-12-31');
   const places = all('collected_at');
   const online = places.filter((place) => ONLINE.test(place));

@@ -21,7 +21,7 @@ import { workingOf } from './working.ts';
 interface TileProps {
   tile: ReportTile;
   /** Nobody takes it in: nothing is within a limit. */
-  isNotFood?: boolean;
+  isNotFood: boolean;
   viewpoint: Viewpoint;
   /** Grams; 0 where unknown. */
   servingG: number;
@@ -29,13 +29,7 @@ interface TileProps {
 }
 
 /** One family's level, its percent with what that could be, and how it comes about. */
-export function ReportTileCard({
-  tile,
-  viewpoint,
-  servingG,
-  samples,
-  isNotFood = false,
-}: TileProps) {
+export function ReportTileCard({ tile, viewpoint, servingG, samples, isNotFood }: TileProps) {
   const { sentence } = workingOf(tile, servingG, viewpoint);
   const answer = tileAnswer(tile);
   return (
@@ -71,7 +65,7 @@ function Working({
   tile,
   viewpoint,
   servingG,
-  isNotFood = false,
+  isNotFood,
   answer,
 }: Omit<TileProps, 'samples'> & { answer: ReturnType<typeof tileAnswer> }) {
   const { sum, figures, sentence, limit } = workingOf(tile, servingG, viewpoint);

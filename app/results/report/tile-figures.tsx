@@ -11,11 +11,6 @@ import {
 } from '#app/results/answers/tile-answer.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 
-interface Answered {
-  tile: ReportTile;
-  answer: ReturnType<typeof tileAnswer>;
-}
-
 const inks = {
   no: 'text-danger',
   if_counted: 'text-warn',
@@ -24,13 +19,7 @@ const inks = {
 };
 
 /** What is known for certain, by whose limits, and what is left open; nothing of what is no food or not rated. */
-export function TileHeadline({
-  tile,
-  isNotFood = false,
-}: {
-  tile: ReportTile;
-  isNotFood?: boolean;
-}) {
+export function TileHeadline({ tile, isNotFood }: { tile: ReportTile; isNotFood: boolean }) {
   const headline = isNotFood ? null : headlineOf(tile);
   if (!headline) return null;
   return (
@@ -58,9 +47,14 @@ function briefSamples(samples: string, later: string | null): string {
 export function TileFigures({
   tile,
   answer,
+  isNotFood,
   brief = false,
-  isNotFood = false,
-}: Answered & { brief?: boolean; isNotFood?: boolean }) {
+}: {
+  tile: ReportTile;
+  answer: ReturnType<typeof tileAnswer>;
+  isNotFood: boolean;
+  brief?: boolean;
+}) {
   const { could, amount, reason, bestEstimate, samples, average, bounds, missed, none, perDay } =
     answer;
   const remarks = brief
