@@ -1,9 +1,9 @@
-import { href, Link } from 'react-router';
+import { href, Link, useSearchParams } from 'react-router';
 import { firstWeeks, weightInPounds } from '#app/toxicology/body-weights.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import * as messages from '#app/results/messages.ts';
-import type { ReportTile } from '#app/results/answers/report-cards.ts';
+import { tilesOf, type ReportTile } from '#app/results/answers/report-cards.ts';
 import { stripOf } from '#app/results/answers/strip-of.ts';
 import { StripGuide } from '#app/results/strip/strip-guide.tsx';
 import type { TestedReport } from '#app/results/tested-schema.ts';
@@ -13,17 +13,27 @@ import { BOUNDS_GUIDE, LEVEL_GUIDE } from '#app/results/answers/answer.ts';
 import { ViewpointControls } from './viewpoint-controls.tsx';
 import {
   baby,
+  eaterOf,
   servingsFirst,
   servingsText,
   specChild,
   type Eater,
 } from '#app/results/answers/eater.ts';
-import type { Viewpoint } from '#app/results/answers/viewpoint.ts';
+import { readViewpoint, type Viewpoint } from '#app/results/answers/viewpoint.ts';
 
 const limitsOf: Record<Viewpoint['authority'], string> = {
   EFSA: 'what the European Food Safety Authority (EFSA) considers tolerable over a lifetime',
   EPA: 'the reference doses of the U.S. Environmental Protection Agency (EPA); levels follow EFSA either way',
 };
+
+/** The report card that the address of a page asks for, worked out from what the page shows. */
+export function useReportTiles(report: TestedReport) {
+  const [params] = useSearchParams();
+  /** Whom the report opens with. */
+  const opening = eaterOf(report);
+  const viewpoint = readViewpoint(params, opening);
+  return { viewpoint, opening, tiles: tilesOf(report, viewpoint) };
+}
 
 /** A tile for each family, from one viewpoint, and what must be known before anything else. */
 export function ReportCard({

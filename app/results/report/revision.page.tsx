@@ -7,7 +7,7 @@ import { dayText } from '#app/kit/day-text.ts';
 import { asSentence } from '#app/kit/text.ts';
 import { findRevision } from './find-revision.server.ts';
 import { reportBackground } from './corrections.server.ts';
-import { ForWhom, HowLevelsWork, ReportCard } from './report-card.tsx';
+import { ForWhom, HowLevelsWork, ReportCard, useReportTiles } from './report-card.tsx';
 import { metalPage } from './metal-page.server.ts';
 import { ReportHead } from './report-head.tsx';
 import { problemMeta, ReportProblem } from './report-problem.tsx';
@@ -15,7 +15,6 @@ import { ReportProof } from './report-proof.tsx';
 import { SamplesTable } from './samples-table.tsx';
 import { reportAddress } from '#app/results/risk-level-row.ts';
 import { revisionMeta } from './tested-meta.ts';
-import { useReportTiles } from './use-report-tiles.ts';
 import type { Route } from './+types/revision.page.ts';
 
 /** Of metals: reports of plastics load none of it. */

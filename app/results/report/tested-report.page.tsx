@@ -21,7 +21,7 @@ import { PlaceChart } from '#app/results/charts/place-chart.tsx';
 import { findPlaces } from '#app/results/charts/place.server.ts';
 import { CorrectionNotices } from './correction-notices.tsx';
 import { recentCorrections } from './revision-steps.ts';
-import { ForWhom, HowLevelsWork, ReportCard } from './report-card.tsx';
+import { ForWhom, HowLevelsWork, ReportCard, useReportTiles } from './report-card.tsx';
 import { reportData } from './report-data.server.ts';
 import { metalPage } from './metal-page.server.ts';
 import { ReportHead } from './report-head.tsx';
@@ -41,7 +41,6 @@ import { reportMeta, testedReportMeta } from './tested-meta.ts';
 import { findFullReport } from '#app/results/read/tested-report.server.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
 import { WhatToDo } from './what-to-do.tsx';
-import { useReportTiles } from './use-report-tiles.ts';
 import type { Route } from './+types/tested-report.page.ts';
 
 /** Of metals: reports of plastics load none of it. */
