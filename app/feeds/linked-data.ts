@@ -20,10 +20,7 @@ export function linkedData(...things: Thing[]): LinkedData {
 export function siteData(origin: string): LinkedData {
   return linkedData(
     {
-      '@type': 'Organization',
-      '@id': organizationId(origin),
-      name: site.name,
-      url: `${origin}/`,
+      ...organization(origin),
       description: site.description,
       logo: `${origin}/icon-512.png`,
     },
@@ -33,7 +30,7 @@ export function siteData(origin: string): LinkedData {
       name: site.name,
       url: `${origin}/`,
       inLanguage: 'en',
-      publisher: { '@type': 'Organization', '@id': organizationId(origin) },
+      publisher: { '@type': 'Organization', '@id': organization(origin)['@id'] },
       potentialAction: {
         '@type': 'SearchAction',
         target: { '@type': 'EntryPoint', urlTemplate: `${origin}/?search={search_term_string}` },
@@ -44,8 +41,9 @@ export function siteData(origin: string): LinkedData {
 }
 
 /** Whoever runs the site, as other pages refer to it. */
-export function organizationId(origin: string): string {
-  return `${origin}/#organization`;
+export function organization(origin: string) {
+  const url = `${origin}/`;
+  return { '@type': 'Organization', '@id': `${url}#organization`, name: site.name, url };
 }
 
 /** The way from the home page to this one: pages by name and path, this one last. */

@@ -1,16 +1,10 @@
-import { breadcrumbs, linkedData, organizationId } from '#app/feeds/linked-data.ts';
-import { site } from '#app/site.ts';
+import { breadcrumbs, linkedData, organization } from '#app/feeds/linked-data.ts';
 import type { Post } from './read-post.server.ts';
 
 /** A post as https://schema.org describes it. `origin` has no trailing slash. */
 export function postData({ slug, title, description, published, share }: Post, origin: string) {
   const path = `/blog/${slug}`;
-  const publisher = {
-    '@type': 'Organization',
-    '@id': organizationId(origin),
-    name: site.name,
-    url: `${origin}/`,
-  };
+  const publisher = organization(origin);
   return linkedData(
     {
       '@type': 'BlogPosting',

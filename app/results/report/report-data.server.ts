@@ -3,7 +3,7 @@ import { eaterOf, personText, servingsText } from '#app/results/answers/eater.ts
 import {
   breadcrumbs,
   linkedData,
-  organizationId,
+  organization,
   type LinkedData,
   type Thing,
 } from '#app/feeds/linked-data.ts';
@@ -49,6 +49,7 @@ function datasetOf(
   const { name, risk, revisions, funded_product_id: code } = report;
   const path = `/plasticlist/${risk.product_id}`;
   const [current, first] = [revisions[0], revisions.at(-1)];
+  const source = site.resultsSource;
   return linkedData(
     {
       '@type': 'Dataset',
@@ -62,8 +63,8 @@ function datasetOf(
       datePublished: code === null ? undefined : first?.published_at,
       dateModified: current === first && code === null ? undefined : current?.published_at,
       isAccessibleForFree: true,
-      creator: creatorOf(code, origin),
-      isBasedOn: code === null ? site.resultsSource.url : undefined,
+      creator: code === null ? { '@type': 'Organization', ...source } : organization(origin),
+      isBasedOn: code === null ? source.url : undefined,
       about: {
         '@type': 'Product',
         name,
@@ -86,18 +87,6 @@ function datasetOf(
 
 function known(fact: string): string | undefined {
   return fact === UNKNOWN || fact === NOT_AVAILABLE ? undefined : fact;
-}
-
-function creatorOf(fundedProductId: number | null, origin: string): Thing {
-  const { name, url } = site.resultsSource;
-  return fundedProductId === null
-    ? { '@type': 'Organization', name, url }
-    : {
-        '@type': 'Organization',
-        '@id': organizationId(origin),
-        name: site.name,
-        url: `${origin}/`,
-      };
 }
 
 /** One family's best estimate with its bounds, and what the report says of it. */
