@@ -6,8 +6,9 @@ import {
   subjectOf,
 } from '#app/toxicology/metals/limit-words.ts';
 import { formNames } from '#app/toxicology/metals/metal-limit.ts';
+import { Cited } from '#app/results/cited.tsx';
 import { Table } from './methodology-table.tsx';
-import { CitationLink, Documents } from './methodology-tables.tsx';
+import { Documents } from './methodology-tables.tsx';
 import { lookedAtText } from './methodology-text.ts';
 
 /** Metal by metal. */
@@ -30,7 +31,8 @@ export function MetalLimitTable() {
           '#How much': ({ limit }) => limitAmount(limit),
           'Set by, and where': ({ limit }) => (
             <>
-              {limit.authority}, {statusOf(limit)}. <CitationLink citation={limit.citation} />.{' '}
+              {limit.authority}, {statusOf(limit)}.{' '}
+              <Cited url={limit.citation.url}>{limit.citation.number ?? limit.citation.title}</Cited>.{' '}
               {lookedAtText(limit.seenOn)}
             </>
           ),

@@ -15,6 +15,7 @@ import {
 } from '#app/toxicology/limits.ts';
 import { potencyFactors, potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { families, familyOf } from '#app/toxicology/families.ts';
+import { Cited } from '#app/results/cited.tsx';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { belowLoqDivisor } from '#app/toxicology/bounds.ts';
 import { Table } from './methodology-table.tsx';
@@ -49,7 +50,8 @@ export function LimitTable({
           '#ng per kg of body weight a day': (limit) => exactFigure(limit.limitNgPerKgDay),
           'Set by, and where': (limit) => (
             <>
-              {limit.setBy}, {limit.year}. <CitationLink citation={limit.citation} />.
+              {limit.setBy}, {limit.year}.{' '}
+              <Cited url={limit.citation.url}>{limit.citation.number ?? limit.citation.title}</Cited>.
               <span>{limit.note && ` ${limit.note}`}</span> {limitStanding(limit)}
             </>
           ),
@@ -57,16 +59,6 @@ export function LimitTable({
       />
       <Documents records={own} />
     </div>
-  );
-}
-
-export function CitationLink({ citation: { title, number, url } }: { citation: Citation }) {
-  const text = number ?? title;
-  if (!url) return text;
-  return (
-    <a href={url} rel="noopener" className="link">
-      {text}
-    </a>
   );
 }
 
@@ -147,13 +139,8 @@ export function FactorTable() {
 
 /** A source with the address in it as a link. */
 function Linked({ text }: { text: string }) {
-  const url = /https:\/\/\S+/.exec(text)?.[0];
-  if (!url) return text;
-  return (
-    <a href={url} rel="noopener" className="link">
-      {text.replace(url, '').replace(/,\s*$/, '')}
-    </a>
-  );
+  const [url] = /https:\/\/\S+/.exec(text) ?? [];
+  return <Cited url={url}>{url ? text.replace(url, '').replace(/,\s*$/, '') : text}</Cited>;
 }
 
 /** How far the two authorities are apart, widest first. */

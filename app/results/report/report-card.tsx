@@ -1,5 +1,6 @@
 import { href, Link, useSearchParams } from 'react-router';
 import { firstWeeks, weightInPounds } from '#app/toxicology/body-weights.ts';
+import { Cited } from '#app/results/cited.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import * as messages from '#app/results/messages.ts';
@@ -99,10 +100,7 @@ export function ForWhom({
           {baby.label}: {weightInPounds(baby.weightKg)} and {servingsText(opening.servings, 0)}. The
           number of servings is an assumption: package directions are not in this data. Set the
           number on your package. {firstWeeks.text} (
-          <a href={firstWeeks.citation.url} rel="noopener" className="link">
-            {firstWeeks.citation.number}
-          </a>
-          ).
+          <Cited url={firstWeeks.citation.url}>{firstWeeks.citation.number}</Cited>).
         </p>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { LimitTicks } from '#app/results/limit-ticks.tsx';
+import { Cited } from '#app/results/cited.tsx';
 import { counted } from '#app/kit/text.ts';
 import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
@@ -95,13 +96,7 @@ function Working({
       {limitCaveat(tile.family) && <p className="mt-2">{limitCaveat(tile.family)}</p>}
       <p className="mt-2">
         Limit: {limit.setBy}, {limit.year},{' '}
-        {limit.citation.url ? (
-          <a href={limit.citation.url} rel="noopener" className="link">
-            {limit.citation.number ?? limit.citation.title}
-          </a>
-        ) : (
-          <span>{limit.citation.number ?? limit.citation.title}</span>
-        )}
+        <Cited url={limit.citation.url}>{limit.citation.number ?? limit.citation.title}</Cited>
         <span>.</span>
         <span>{limit.note && ` ${limit.note}`}</span> {limitStanding(limit)}
       </p>

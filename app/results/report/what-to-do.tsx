@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { heatedKinds, notChosenKinds } from '#db/data/comparable.ts';
+import { Cited } from '#app/results/cited.tsx';
 import { RuledSection } from '#app/ui/rule-label.tsx';
 import type { ReportTile } from '#app/results/answers/report-cards.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
@@ -60,9 +61,7 @@ export function WhatToDo({
           <Line>
             Heat carries these chemicals from plastic into food: heat and keep food in glass or
             steel where you can.{' '}
-            <a href={HEATING_SOURCE} rel="noopener" className="link">
-              American Academy of Pediatrics, 2018
-            </a>
+            <Cited url={HEATING_SOURCE}>American Academy of Pediatrics, 2018</Cited>
           </Line>
         )}
       </ul>
