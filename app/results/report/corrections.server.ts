@@ -70,17 +70,13 @@ async function newestCorrections() {
     .orderBy(desc(publishedAt), desc(originalId), desc(number))
     .limit(TOLD);
   const changesOf = await stepsOf(newest.map((one) => one.originalId));
-  return newest.map((one) => {
-    const revision = { number: one.number, published_at: '', reason: one.reason };
-    const [step] = changesOf(one.originalId, [revision]);
-    return {
-      ...one,
-      name: testName(one),
-      reason: one.reason ?? '',
-      publishedAt: one.publishedAt.toISOString(),
-      changes: step?.changes ?? [],
-    };
-  });
+  return newest.map((one) => ({
+    ...one,
+    name: testName(one),
+    reason: one.reason ?? '',
+    publishedAt: one.publishedAt.toISOString(),
+    changes: changesOf(one.originalId, [one])[0]?.changes ?? [],
+  }));
 }
 
 /** What tells the changes of these products' revisions, as `revisionSteps` does. */
@@ -91,7 +87,7 @@ async function stepsOf(ids: readonly number[]) {
     .from(resultRevisions)
     .where(inArray(originalId, [0, ...ids]));
   const eaten = await eatenOfTests(db(), ids);
-  return (id: number, revisions: readonly Revision[]) => {
+  return <One extends Pick<Revision, 'number'>>(id: number, revisions: readonly One[]) => {
     const own = found
       .filter((row) => row.originalId === id)
       .map((row) => [row.number, row.rows] as const);

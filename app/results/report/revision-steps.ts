@@ -15,9 +15,9 @@ import type { Revision } from '#app/results/tested-schema.ts';
  * one for metals. One that
  * this release can't read says nothing of its changes: the report must not fail for its history.
  */
-export function revisionSteps(
+export function revisionSteps<One extends Pick<Revision, 'number'>>(
   originalId: number,
-  revisions: readonly Revision[],
+  revisions: readonly One[],
   rows: ReadonlyMap<number, string>,
   eaten?: Eaten,
 ) {
@@ -37,7 +37,7 @@ export function revisionSteps(
   });
 }
 
-export type RevisionStep = ReturnType<typeof revisionSteps>[number];
+export type RevisionStep = ReturnType<typeof revisionSteps<Revision>>[number];
 
 /** The product as the rows of one revision state it; they were written here, so they can be read. */
 export function revisionProduct(originalId: number, number: number, rows: string): FileProduct {
