@@ -44,12 +44,8 @@ export function foresightText(servingG: number | null): string | null {
   const names = (some: typeof tiles) =>
     listed(some.map(({ family }) => familyOf(family).name.toLowerCase()));
   const lead = `For ${personText(specChild.weightKg)} who has ${servingsText(1, servingG)}`;
-  const seen =
-    clear.length === families.length
-      ? ['it can tell low from high in every family']
-      : clear.length > 0
-        ? [`it can tell low from high in ${names(clear)}`]
-        : [];
+  const where = clear.length === families.length ? 'every family' : names(clear);
+  const seen = clear.length > 0 ? [`it can tell low from high in ${where}`] : [];
   const blind = tiles
     .filter((tile) => tile.upperRaisesLevel)
     .map((tile) => {
