@@ -1,8 +1,6 @@
 import { capitalized } from '#app/kit/text.ts';
 import { mostOf, type Bounds } from '#app/toxicology/bounds.ts';
 import { byFamily, type Family } from '#app/toxicology/families.ts';
-import type { LimitVerdict } from '#app/toxicology/limit-verdicts.ts';
-import type { Authority } from '#app/toxicology/limits.ts';
 import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
 import { answerOf, answerText, type RatingAnswer } from './answer.ts';
@@ -30,22 +28,9 @@ export interface Measured {
   samples: readonly SampleMeasurements[];
 }
 
-/** What one authority's limit makes of a family. */
-interface AssessedLimit {
-  authority: Authority;
-  /** Of that limit; null where it is not rated. */
-  percent: Bounds | null;
-  /** Chemicals whose own limits these are; null where the family's sum is held against one. */
-  alone: string | null;
-  verdict: LimitVerdict['verdict'] | null;
-  holds?: LimitVerdict['holds'];
-  sentence: string;
-}
-
 /** What a family comes to for somebody, and what is said of it. */
 interface AssessedFamily extends Rating, OwnRating, Pick<RatingAnswer, 'word' | 'could'> {
-  /** By authority. */
-  limits: AssessedLimit[];
+  limits: ReturnType<typeof limitsOf>;
   /** What its strip shows of each sample. */
   marks: readonly StripMark[];
   /** What stands as null of it is not known to end. */
@@ -144,22 +129,20 @@ export function ticksOf({ limits }: AssessedFamily, isNotFood: boolean): Authori
 
 const AUTHORITIES = ['BfR', 'EFSA', 'EPA'] as const;
 
-/** By authority: EFSA's whatever is known, the others' where they have a limit and it is rated. */
-function limitsOf(
-  { rated, samples, ...tile }: ReportTile,
-  sentence: string,
-  isFood: boolean,
-): AssessedLimit[] {
+/** What the limits make of it, by authority: EFSA's whatever is known, the others' where they have one and it is rated. */
+function limitsOf({ rated, samples, ...tile }: ReportTile, sentence: string, isFood: boolean) {
   const verdicts = tile.verdicts.filter((one) => isFood || one.authority === 'EFSA');
   const lines = limitLines(verdicts, samples);
-  return AUTHORITIES.flatMap((authority): AssessedLimit | [] => {
+  return AUTHORITIES.flatMap((authority) => {
     const own = verdicts.find((one) => one.authority === authority);
     const isEfsa = authority === 'EFSA';
     if (!own && !isEfsa) return [];
     const line = lines.find((one) => one.authority === authority);
     return {
       authority,
+      /** Of that limit; null where it is not rated. */
       percent: isEfsa ? rated : (own?.percent ?? null),
+      /** Chemicals whose own limits these are; null where the family's sum is held against one. */
       alone: own?.alone?.join(' ') ?? null,
       verdict: own?.verdict ?? null,
       ...(own?.holds && { holds: own.holds }),

@@ -1,16 +1,13 @@
-import type { Bounds } from '#app/toxicology/bounds.ts';
 import { chemicals, type ChemicalKey } from '#app/toxicology/chemicals.ts';
-import { limitFor, type IntakeLimit } from '#app/toxicology/limits.ts';
+import { limitFor } from '#app/toxicology/limits.ts';
 import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
 import {
   notRatedFamilies,
   percentOf,
   productFigures,
-  type FamilyFigures,
   type ChemicalMeans,
-  type Percent,
 } from '#app/toxicology/product-figures.ts';
-import { whatIsWithin, sampleFigures, type SampleFigures } from '#app/toxicology/sample-levels.ts';
+import { whatIsWithin, sampleFigures } from '#app/toxicology/sample-levels.ts';
 import { byFamily, families, type Family } from '#app/toxicology/families.ts';
 import { countingOf } from '#app/toxicology/potency.ts';
 import { spreadOf, type Spread } from '#app/toxicology/which-is-lower.ts';
@@ -20,26 +17,10 @@ import type { TestedReport } from '#app/results/tested-schema.ts';
 import type { Viewpoint } from './viewpoint.ts';
 
 /** One tile of a report card: a family's level, percent of the limit, and its bounds. */
-export interface ReportTile extends Omit<FamilyFigures, 'equivalentNgG'> {
-  family: Family;
-  /** A day, which the percent is of. */
-  servings: number;
-  /** The level is N/A by decision, whatever was measured. */
-  isNotRated: boolean;
-  /** What each sample comes to alone, against EFSA's limit; those without a level are left out. */
-  samples: SampleFigures[];
-  /** The family's chemicals that have a result, each against its own limit. */
-  shares: ChemicalShare[];
-}
+export type ReportTile = ReturnType<typeof reportTiles>[number];
 
 /** One chemical of a product, as a share of the limit that is set for it alone. */
-export interface ChemicalShare extends Percent {
-  chemical: ChemicalKey;
-  /** ng/g, over the samples. */
-  meanNgG: Bounds;
-  /** Null where the authority has set none. */
-  limit: IntakeLimit | null;
-}
+export type ChemicalShare = ReportTile['shares'][number];
 
 /**
  * A product's report card for whoever eats it, against either authority's limits, from what a report
@@ -59,7 +40,7 @@ export function reportTiles(
   servingG: number | null,
   samples: readonly SampleMeasurements[],
   viewpoint: Viewpoint,
-): ReportTile[] {
+) {
   const notRated = notRatedFamilies(originalId);
   const { weightKg: bodyWeightKg, servings, authority } = viewpoint;
   const dailyG = servingG === null ? null : servingG * servings;
@@ -72,9 +53,13 @@ export function reportTiles(
       ...shown,
       verdicts: shown.verdicts.map((one) => whatIsWithin(one, alone[family])),
       family,
+      /** A day, which the percent is of. */
       servings,
+      /** The level is N/A by decision, whatever was measured. */
       isNotRated: notRated.includes(family),
+      /** What each sample comes to alone, against EFSA's limit; those without a level are left out. */
       samples: alone[family],
+      /** The family's chemicals that have a result, each against its own limit. */
       shares: sharesOf(family, figures.chemicals, dailyG, viewpoint),
     };
   });
@@ -112,13 +97,20 @@ function sharesOf(
   means: ChemicalMeans,
   dailyG: number | null,
   { weightKg, authority }: Viewpoint,
-): ChemicalShare[] {
+) {
   return chemicals
     .filter((chemical) => chemical.family === family)
     .flatMap(({ key }) => {
       const meanNgG = means[key];
       if (!meanNgG) return [];
       const percent = percentOf(meanNgG, key, dailyG, weightKg, authority);
-      return [{ chemical: key, meanNgG, limit: limitFor(key, authority), ...percent }];
+      return {
+        chemical: key,
+        /** ng/g, over the samples. */
+        meanNgG,
+        /** Null where the authority has set none. */
+        limit: limitFor(key, authority),
+        ...percent,
+      };
     });
 }
