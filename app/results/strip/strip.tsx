@@ -14,16 +14,10 @@ import { stripSentence } from '#app/results/answers/strip-sentence.ts';
 
 type MarkedStrip = FamilyStrip | MetalStrip;
 
-/** How marks of each size are drawn, in pixels. */
-interface Shapes {
-  /** From one sample's middle to the next one's. */
-  stepPx: number;
-  barPx: number;
-  /** Radius. */
-  dotPx: number;
-}
-
-/** A strip is at least as high as `leastPx`; as many samples as there are share `mostPx`. */
+/**
+ * How marks of each size are drawn: `stepPx` from one sample's middle to the next one's, `dotPx` a radius. A
+ * strip is at least as high as `leastPx`; as many samples as there are share `mostPx`.
+ */
 const sizes = {
   /** On a report, with the axis below. */
   large: { stepPx: 12, barPx: 8, dotPx: 4, leastPx: 36, mostPx: Infinity },
@@ -31,10 +25,10 @@ const sizes = {
   row: { stepPx: 9, barPx: 5, dotPx: 3, leastPx: 24, mostPx: Infinity },
   /** Several families of a product above one another. */
   mini: { stepPx: 7, barPx: 5, dotPx: 2.5, leastPx: 24, mostPx: 24 },
-} as const satisfies Record<string, Shapes & { leastPx: number; mostPx: number }>;
+};
 
 /** The same where so many samples leave each less room. */
-export function shapesOf(size: keyof typeof sizes, count: number): Shapes {
+export function shapesOf(size: keyof typeof sizes, count: number) {
   const { stepPx, barPx, dotPx, mostPx } = sizes[size];
   const ownPx = Math.min(stepPx, (mostPx - 4) / count);
   return { stepPx: ownPx, barPx: Math.min(barPx, ownPx - 1), dotPx };
@@ -262,7 +256,7 @@ export function Mark({
   family: MarkedStrip['family'];
   /** Its middle, in pixels from the picture's top. */
   y: number;
-  shapes: Shapes;
+  shapes: ReturnType<typeof shapesOf>;
   /** What the names of patterns begin with. */
   hatching: string;
 }) {
