@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react';
 import * as messages from '#app/results/messages.ts';
 import { eaterOf } from '#app/results/answers/eater.ts';
 import type { RiskLevelRow, TestedReport } from '#app/results/tested-schema.ts';
-import type { Viewpoint } from '#app/results/answers/viewpoint.ts';
+import { viewpointAddress, type Viewpoint } from '#app/results/answers/viewpoint.ts';
+import { reportAddress } from '#app/results/risk-level-row.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { ShareLink } from '#app/ui/share-link.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 import { shareFileName, shareImageAddress, shareRatio } from './share-address.ts';
@@ -111,6 +113,17 @@ function ReadySentence() {
     <div role="status" className="mt-3 min-h-6 text-accent-ink">
       {isSaid && messages.SHARE_READY}
     </div>
+  );
+}
+
+/** A report's address to be sent on, as it is seen: a phone has its own sheet for that. */
+export function ShareWays({ report, viewpoint }: { report: TestedReport; viewpoint: Viewpoint }) {
+  const chosen = viewpointAddress(viewpoint, eaterOf(report)).replace(/^\?$/, '');
+  return (
+    <ShareLink path={reportAddress(report.risk.product_id) + chosen} title={report.name}>
+      <span className="pointer-coarse:hidden">Copy link</span>
+      <span className="hidden pointer-coarse:inline">Share link</span>
+    </ShareLink>
   );
 }
 
