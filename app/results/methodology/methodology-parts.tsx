@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Section } from '#app/prose/blocks.ts';
 import { Prose } from '#app/prose/prose.tsx';
-import { MetalLimitTable } from './metal-limit-table.tsx';
 import {
   CellTable,
   ChemicalTable,
@@ -9,6 +8,7 @@ import {
   GapTable,
   LevelTable,
   LimitTable,
+  MetalLimitTable,
 } from './methodology-tables.tsx';
 
 /** A view's sections, each under its anchor. */

@@ -1,4 +1,4 @@
-import { counted, listed } from '#app/kit/text.ts';
+import { capitalized, counted, listed } from '#app/kit/text.ts';
 import {
   chemicalOf,
   chemicals,
@@ -13,6 +13,13 @@ import {
   type Citation,
   type IntakeLimit,
 } from '#app/toxicology/limits.ts';
+import {
+  limitAmount,
+  shownLimits,
+  statusOf,
+  subjectOf,
+} from '#app/toxicology/metals/limit-words.ts';
+import { formNames } from '#app/toxicology/metals/metal-limit.ts';
 import { potencyFactors, potencyFactorsOf } from '#app/toxicology/potency.ts';
 import { families, familyOf } from '#app/toxicology/families.ts';
 import { Cited } from '#app/results/cited.tsx';
@@ -23,6 +30,7 @@ import {
   exactFigure,
   LEVEL_TEXTS,
   limitStanding,
+  lookedAtText,
   regulatorGaps,
   subjectName,
 } from './methodology-text.ts';
@@ -48,13 +56,10 @@ export function LimitTable({
         columns={{
           For: ({ subject }) => subjectName(subject),
           '#ng per kg of body weight a day': (limit) => exactFigure(limit.limitNgPerKgDay),
-          'Set by, and where': (limit) => (
-            <>
-              {limit.setBy}, {limit.year}.{' '}
-              <Cited url={limit.citation.url}>{limit.citation.number ?? limit.citation.title}</Cited>.
-              <span>{limit.note && ` ${limit.note}`}</span> {limitStanding(limit)}
-            </>
-          ),
+          'Set by, and where': (limit) => {
+            const standing = [limit.note, limitStanding(limit)].filter(Boolean).join(' ');
+            return whereSet(`${limit.setBy}, ${limit.year}`, limit.citation, standing);
+          },
         }}
       />
       <Documents records={own} />
@@ -62,8 +67,17 @@ export function LimitTable({
   );
 }
 
+/** Who set a limit, the document it is written in, and how it stands. */
+function whereSet(by: string, { number, title, url }: Citation, standing: string) {
+  return (
+    <>
+      {by}. <Cited url={url}>{number ?? title}</Cited>. {standing}
+    </>
+  );
+}
+
 /** The titles behind the numbers, each once. */
-export function Documents({ records }: { records: readonly { citation: Citation }[] }) {
+function Documents({ records }: { records: readonly { citation: Citation }[] }) {
   const cited = [...new Map(records.map(({ citation }) => [citation.title, citation])).values()];
   return (
     <ul className="mt-3 flex flex-col gap-1 text-sm">
@@ -85,14 +99,7 @@ export function ChemicalTable() {
       caption={`The ${TESTED_CHEMICALS} chemicals of every test, and ${others} where a laboratory reports them: limits in ng per kg of body weight a day`}
       rows={chemicals}
       columns={{
-        Chemical: ({ abbreviation, fullName, casNumber }) => (
-          <>
-            {abbreviation}{' '}
-            <span className="block text-xs font-normal wrap-anywhere text-ink-soft">
-              {fullName}, CAS {casNumber}
-            </span>
-          </>
-        ),
+        Chemical: named,
         '#EFSA': ({ key }) => ownLimit(limitFor(key, 'EFSA')),
         '#EPA': ({ key }) => ownLimit(limitFor(key, 'EPA')),
         'Counts in': ({ key }) => groupsOf(key),
@@ -101,9 +108,24 @@ export function ChemicalTable() {
   );
 }
 
+function named({ abbreviation, fullName, casNumber }: (typeof chemicals)[number]) {
+  return (
+    <>
+      {abbreviation}{' '}
+      <span className="block text-xs font-normal wrap-anywhere text-ink-soft">
+        {fullName}, CAS {casNumber}
+      </span>
+    </>
+  );
+}
+
 function ownLimit(limit: IntakeLimit | null) {
   if (limit) return exactFigure(limit.limitNgPerKgDay);
-  return <span className="text-ink-soft">no limit set</span>;
+  return styled('text-ink-soft', 'no limit set');
+}
+
+function styled(className: string, text: string | undefined) {
+  return <span className={className}>{text}</span>;
 }
 
 function groupsOf(key: ChemicalKey): string {
@@ -127,18 +149,16 @@ export function FactorTable() {
       spanOf={({ span }) => span}
       columns={{
         Sum: ({ sum }) => sum,
-        Chemical: ({ chemical }) => (
-          <span className="text-ink">{chemicalOf(chemical).abbreviation}</span>
-        ),
+        Chemical: ({ chemical }) => styled('text-ink', chemicalOf(chemical).abbreviation),
         '#Factor': ({ factor }) => exactFigure(factor),
-        From: ({ source }) => <Linked text={source} />,
+        From: ({ source }) => linked(source),
       }}
     />
   );
 }
 
 /** A source with the address in it as a link. */
-function Linked({ text }: { text: string }) {
+function linked(text: string) {
   const [url] = /https:\/\/\S+/.exec(text) ?? [];
   return <Cited url={url}>{url ? text.replace(url, '').replace(/,\s*$/, '') : text}</Cited>;
 }
@@ -201,12 +221,45 @@ export function CellTable() {
       caption="How a reported cell counts in the mean of the samples"
       rows={CELLS}
       columns={{
-        Reported: ([cell]) => <span className="font-mono">{cell}</span>,
+        Reported: ([cell]) => styled('font-mono', cell),
         'It says': ([, says]) => says,
         '#Lower': ([, , lower]) => lower,
         '#Estimate': ([, , , estimate]) => estimate,
         '#Upper': ([, , , , upper]) => upper,
       }}
     />
+  );
+}
+
+/** Metal by metal. */
+const metalLimits = Object.entries(formNames).flatMap(([form, name]) =>
+  shownLimits.filter((limit) => limit.form === form).map((limit) => ({ limit, name })),
+);
+const titles = metalLimits.map(({ limit: { citation } }) => ({
+  citation: { ...citation, number: null },
+}));
+
+export function MetalLimitTable() {
+  return (
+    // On a phone a limit is a block of sentences, at the size of what is read.
+    <div className="mt-2 max-sm:[&_tbody]:text-base max-sm:[&_thead]:sr-only max-sm:[&_:is(tr,th,td)]:block max-sm:[&_td]:py-0 max-sm:[&_td]:text-left max-sm:[&_tr]:pb-2">
+      <Table
+        caption="Limits for metals"
+        rows={metalLimits}
+        figures="text-ink"
+        columns={{
+          Limit: ({ limit, name }) => capitalized(`${limit.name} ${name}`),
+          For: ({ limit }) => subjectOf(limit),
+          '#How much': ({ limit }) => limitAmount(limit),
+          'Set by, and where': ({ limit }) =>
+            whereSet(
+              `${limit.authority}, ${statusOf(limit)}`,
+              limit.citation,
+              lookedAtText(limit.seenOn),
+            ),
+        }}
+      />
+      <Documents records={titles} />
+    </div>
   );
 }
