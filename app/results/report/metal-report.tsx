@@ -14,7 +14,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuledSection } from '#app/ui/rule-label.tsx';
-import { CorrectionNotices } from './correction-notices.tsx';
+import { CorrectionNotices } from './report-history.tsx';
 import type { MetalPage } from './metal-page.server.ts';
 import { ReportProof } from './report-proof.tsx';
 

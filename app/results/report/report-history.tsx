@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
 import { LineList } from '#app/ui/line-list.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { RuledSection } from '#app/ui/rule-label.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import { dayText } from '#app/kit/day-text.ts';
 import { LogEntry } from '#app/log/sealed.tsx';
 import { reportAddress } from '#app/results/risk-level-row.ts';
 import type { ReportBackground } from './corrections.server.ts';
-import type { RevisionStep } from './revision-steps.ts';
+import type { recentCorrections, RevisionStep } from './revision-steps.ts';
 
 /**
  * Every publication of a product's results, the latest first, with its reason and what it changed;
@@ -84,4 +85,31 @@ function Step({
 
 function Day({ of }: { of: string }) {
   return <time dateTime={of}>{dayText(of)}</time>;
+}
+
+/** Above a report: what it said until lately, and the way to what was published then. */
+export function CorrectionNotices({
+  originalId,
+  corrections,
+}: {
+  originalId: number;
+  corrections: ReturnType<typeof recentCorrections>;
+}) {
+  return corrections.map(({ text, before }) => (
+    <Notice
+      key={before}
+      tone="warn"
+      className="mt-2 mb-3 wrap-anywhere"
+      action={
+        <Link
+          to={reportAddress(originalId, before)}
+          className="link inline-flex min-h-6 items-center text-sm"
+        >
+          What was published before
+        </Link>
+      }
+    >
+      {text}
+    </Notice>
+  ));
 }

@@ -19,7 +19,7 @@ import { metalReport } from '#app/results/metals/metal-results.server.ts';
 import * as messages from '#app/results/messages.ts';
 import { PlaceChart } from '#app/results/charts/place-chart.tsx';
 import { findPlaces } from '#app/results/charts/place.server.ts';
-import { CorrectionNotices } from './correction-notices.tsx';
+import { CorrectionNotices } from './report-history.tsx';
 import { recentCorrections } from './revision-steps.ts';
 import { ForWhom, HowLevelsWork, ReportCard, useReportTiles } from './report-card.tsx';
 import { reportData } from './report-data.server.ts';
