@@ -109,46 +109,17 @@ function Working({
  * The chemicals of the family that have a result, each against its own limit. Under the EPA, which
  * has few, those without one stand behind a press.
  */
-function Shares({ tile, viewpoint }: Pick<TileProps, 'tile' | 'viewpoint'>) {
-  if (tile.shares.length === 0) return null;
-  const { authority } = viewpoint;
+function Shares({
+  tile: { shares },
+  viewpoint: { authority },
+}: Pick<TileProps, 'tile' | 'viewpoint'>) {
+  if (shares.length === 0) return null;
   const caption = `Each alone, on average, against its own limit of the ${authority}`;
-  if (authority === 'EFSA') return <ShareTable {...{ caption, authority }} shares={tile.shares} />;
-  const ruled = tile.shares.filter(({ limit }) => limit !== null);
-  const rest = tile.shares.filter(({ limit }) => limit === null);
-  return (
-    <>
-      {ruled.length > 0 && <ShareTable {...{ caption, authority }} shares={ruled} />}
-      {rest.length > 0 && (
-        <details className="mt-2 text-sm text-ink-soft">
-          <summary className="link inline-block py-1 font-mono text-xs">
-            {counted(rest.length, 'chemical')} without a limit
-          </summary>
-          <ShareTable
-            {...{ authority }}
-            caption="Found or not, the EPA has set no reference dose"
-            shares={rest}
-          />
-        </details>
-      )}
-    </>
-  );
-}
-
-function ShareTable({
-  caption,
-  authority,
-  shares,
-}: {
-  caption: string;
-  authority: Viewpoint['authority'];
-  shares: readonly ChemicalShare[];
-}) {
-  return (
+  const table = (of: string, some: readonly ChemicalShare[]) => (
     <table className="mt-2 w-full border-collapse font-mono text-xs tabular">
-      <caption className="pb-1.5 text-left font-sans text-ink-soft">{caption}</caption>
+      <caption className="pb-1.5 text-left font-sans text-ink-soft">{of}</caption>
       <tbody>
-        {shares.map((share) => {
+        {some.map((share) => {
           const { abbreviation, fullName } = chemicalOf(share.chemical);
           return (
             <tr key={share.chemical} className="border-t border-line">
@@ -165,5 +136,21 @@ function ShareTable({
         })}
       </tbody>
     </table>
+  );
+  if (authority === 'EFSA') return table(caption, shares);
+  const ruled = shares.filter(({ limit }) => limit !== null);
+  const rest = shares.filter(({ limit }) => limit === null);
+  return (
+    <>
+      {ruled.length > 0 && table(caption, ruled)}
+      {rest.length > 0 && (
+        <details className="mt-2 text-sm text-ink-soft">
+          <summary className="link inline-block py-1 font-mono text-xs">
+            {counted(rest.length, 'chemical')} without a limit
+          </summary>
+          {table('Found or not, the EPA has set no reference dose', rest)}
+        </details>
+      )}
+    </>
   );
 }
