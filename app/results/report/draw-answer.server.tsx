@@ -4,14 +4,13 @@ import { contentVersion } from '#app/database/content-version.server.ts';
 import { eaterOf } from '#app/results/answers/eater.ts';
 import { tilesOf } from '#app/results/answers/report-cards.ts';
 import { defaultViewpoint } from '#app/results/answers/viewpoint.ts';
-import { MiniStrips } from '#app/results/mini-strips.tsx';
+import { MiniStrips, stripsOf } from '#app/results/mini-strips.tsx';
 import { metalResults } from '#app/results/metals/metal-results.server.ts';
 import { metalHit, MetalStands } from '#app/results/metals/metal-stands.tsx';
 import { marksOf } from '#app/results/read/risk-levels.server.ts';
 import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import { reportAddress } from '#app/results/risk-level-row.ts';
 import { StripGuide } from '#app/results/strip/strip-guide.tsx';
-import { families } from '#app/toxicology/families.ts';
 import { ReportVerdict } from './report-head.tsx';
 
 /**
@@ -41,10 +40,7 @@ export async function drawAnswer(originalId: number): Promise<string> {
       <>
         <ReportVerdict {...{ report, tiles, viewpoint }} />
         <MiniStrips row={report.risk} marks={marks} className="mt-3" />
-        <StripGuide
-          hasTicks={false}
-          strips={families.map(({ key: family }) => ({ family, marks: marks[family] }))}
-        />
+        <StripGuide hasTicks={false} strips={stripsOf(marks)} />
         {link}
       </>,
       { identifierPrefix: 'answer' },
