@@ -60,21 +60,16 @@ export function answerOf({ family, level, percent, own, servings = 1 }: FamilyFi
     amount: rated && amountFor(rated, whose, own),
     /** Which side of the limit a High is on, whatever the test could not see; above by its own substance. */
     tag,
-    /** Of what nobody can tell though none was found: how much the test could have missed; else null. */
+    /** Of what nobody can tell though none was found, how much there could be; else null. */
     missed:
       rated && isHigher && rated.estimate === 0 && !rated.upperOpen
-        ? missedText(rated.upper, whose)
+        ? `this test could have missed up to ${ofLimit(rated.upper, whose)}${allCounted(rated.upper, whose)}`
         : null,
     /** What is said where nothing that counts was found: `None found`, `None found that counts`. */
     none: noneFound(own),
     /** Of a High that is below the limit, how many: `up to 10 servings a day stay within the European limit`. */
     perDay: rated && tag === 'Below limit' ? perDayText(rated, servings, whose, own) : null,
   };
-}
-
-/** Of nothing found: `this test could have missed up to 3.1% of the European limit`. */
-function missedText(upper: number, whose?: string): string {
-  return `this test could have missed up to ${ofLimit(upper, whose)}${allCounted(upper, whose)}`;
 }
 
 /**
@@ -110,10 +105,13 @@ export function nameOf(key: ChemicalKey): string {
 
 /** The best estimate; what is known to be there where nobody knows how much more there is. */
 function amountFor(percent: Bounds, whose: string | undefined, own?: OwnShare | null): Amount {
-  const { lower, estimate, upperOpen } = percent;
+  const { lower, estimate, upper, upperOpen } = percent;
   const isLeast = upperOpen && lower > 0;
   const shown = isLeast ? lower : estimate;
-  if (shown === 0) return none(percent, whose, own);
+  if (shown === 0) {
+    const most = upperOpen || upper === 0 ? '' : `(${mostText(upper, whose)})`;
+    return { figure: noneFound(own), of: most };
+  }
   const { figure, of } = amountOf(shown, isLeast, whose);
   return { figure, of: shown < 100 ? of : of + countedText(own?.counted ?? []) };
 }
@@ -121,11 +119,6 @@ function amountFor(percent: Bounds, whose: string | undefined, own?: OwnShare | 
 /** Of nothing that counts: what was found beside it is not denied. */
 export function noneFound(own?: OwnShare | null): string {
   return own?.beside?.length ? 'None found that counts' : 'None found';
-}
-
-function none({ upper, upperOpen }: Bounds, whose?: string, own?: OwnShare | null): Amount {
-  const most = upperOpen || upper === 0 ? '' : `(${mostText(upper, whose)})`;
-  return { figure: noneFound(own), of: most };
 }
 
 /** `at most 24 times the limit`, `less than 0.01% of the limit`. */

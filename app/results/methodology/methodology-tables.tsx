@@ -174,14 +174,12 @@ export function GapTable() {
         '#EFSA': ({ efsa }) => exactFigure(efsa),
         '#EPA': ({ epa }) => exactFigure(epa),
         Apart: ({ ratio, stricter }) =>
-          stricter ? `${timesText(ratio)}; ${stricter} is stricter` : 'the same',
+          stricter
+            ? `${counted(Number(ratio.toPrecision(3)), 'time')}; ${stricter} is stricter`
+            : 'the same',
       }}
     />
   );
-}
-
-function timesText(ratio: number): string {
-  return counted(Number(ratio.toPrecision(3)), 'time');
 }
 
 /** What each level means. */
