@@ -1,15 +1,6 @@
-import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
-import type { RatingAnswer, Word } from '#app/results/answers/answer.ts';
-import { riskBars } from '#app/results/answers/risk-bars.ts';
-
-const inks: Record<Word, string> = {
-  High: 'text-danger',
-  Medium: 'text-warn',
-  Low: 'text-accent-ink',
-  [CANT_TELL]: 'text-warn',
-  [NOT_TESTED]: 'text-ink-faint',
-  'N/A': 'text-ink-faint',
-};
+import { CANT_TELL } from '#app/kit/facts.ts';
+import type { RatingAnswer } from '#app/results/answers/answer.ts';
+import { inkClasses, riskBars, wordLooks } from '#app/results/answers/looks.ts';
 
 type Rated = Pick<RatingAnswer, 'word'> & Partial<RatingAnswer>;
 
@@ -17,7 +8,9 @@ type Rated = Pick<RatingAnswer, 'word'> & Partial<RatingAnswer>;
 export function RiskMark({ word, could, missed, large }: Rated & { large?: boolean }) {
   const what = could && !missed ? `: ${could}` : ' the level';
   return (
-    <span className={`inline-flex items-center gap-1.5 font-medium ${inks[word]}`}>
+    <span
+      className={`inline-flex items-center gap-1.5 font-medium ${inkClasses[wordLooks[word].ink]}`}
+    >
       <svg
         viewBox="0 0 17 14"
         aria-hidden="true"

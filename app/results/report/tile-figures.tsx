@@ -1,6 +1,7 @@
 import { capitalized } from '#app/kit/text.ts';
 import { RiskMark } from '#app/results/risk-mark.tsx';
 import { headlineOf } from '#app/results/answers/limit-words.ts';
+import { headInks, inkClasses } from '#app/results/answers/looks.ts';
 import type { ReportTile } from '#app/results/answers/report-cards.ts';
 import { stripOf } from '#app/results/answers/strip-of.ts';
 import { Strip } from '#app/results/strip/strip.tsx';
@@ -11,20 +12,13 @@ import {
 } from '#app/results/answers/tile-answer.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 
-const inks = {
-  no: 'text-danger',
-  if_counted: 'text-warn',
-  yes: 'text-accent-ink',
-  unknown: 'text-ink',
-};
-
 /** What is known for certain, by whose limits, and what is left open; nothing of what is no food or not rated. */
 export function TileHeadline({ tile, isNotFood }: { tile: ReportTile; isNotFood: boolean }) {
   const headline = isNotFood ? null : headlineOf(tile);
   if (!headline) return null;
   return (
     <header>
-      <p className={`leading-snug font-medium @3xl:text-lg ${inks[headline.tone]}`}>
+      <p className={`leading-snug font-medium @3xl:text-lg ${inkClasses[headInks[headline.tone]]}`}>
         {headline.text}
       </p>
       {headline.below && <p className="text-sm leading-snug text-ink-soft">{headline.below}</p>}

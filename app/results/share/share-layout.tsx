@@ -2,8 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { present } from '#app/kit/assert.ts';
 import { containerDrawings, measuringLines } from '#app/ui/container-drawings.ts';
 import { lightPalette } from '#app/ui/palette.ts';
-import { CANT_TELL, NOT_TESTED } from '#app/kit/facts.ts';
-import { riskBars } from '#app/results/answers/risk-bars.ts';
+import { headInks, riskBars, wordLooks } from '#app/results/answers/looks.ts';
 import {
   placeOnStrip,
   signPath,
@@ -17,14 +16,7 @@ import { site } from '#app/site.ts';
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX } from './share-size.ts';
 
 const { ink, inkSoft, inkFaint, line, accent, accentInk, accentWash, danger, warn } = lightPalette;
-const levelInk = {
-  High: danger,
-  Medium: warn,
-  Low: accentInk,
-  [CANT_TELL]: warn,
-  [NOT_TESTED]: inkFaint,
-  'N/A': inkFaint,
-};
+const wordInk = (word: ShareTile['word']) => lightPalette[wordLooks[word].ink];
 const mono = { fontFamily: 'mono' };
 const label = { ...mono, fontSize: 12, letterSpacing: 0.72, textTransform: 'uppercase' } as const;
 
@@ -112,13 +104,6 @@ function tileWidthPx(tiles: number): number {
   return (SHARE_WIDTH_PX - 2 * MARGIN_PX - (tiles - 1) * TILE_GAP_PX) / tiles;
 }
 
-const headlineInk = {
-  no: danger,
-  if_counted: warn,
-  yes: accentInk,
-  unknown: ink,
-};
-
 /** The longer, the smaller, so that it is there whole. */
 function Sentence({ text }: { text: string }) {
   const fontSize = Math.min(18, Math.floor(Math.sqrt(165_000 / text.length)));
@@ -145,7 +130,7 @@ function Tile({ tile, widthPx }: { tile: ShareTile; widthPx: number }) {
     >
       <Row style={{ justifyContent: 'space-between', alignItems: 'center' }}>
         <div style={{ ...label, color: inkSoft }}>{family}</div>
-        <Row style={{ alignItems: 'center', gap: 5, color: levelInk[word] }}>
+        <Row style={{ alignItems: 'center', gap: 5, color: wordInk(word) }}>
           <LevelMark word={word} />
           <div style={{ fontFamily: 'display', fontSize: 16, lineHeight: 1.1 }}>{word}</div>
         </Row>
@@ -157,7 +142,7 @@ function Tile({ tile, widthPx }: { tile: ShareTile; widthPx: number }) {
             fontSize: headline.text.length > 60 ? 13 : 15,
             lineHeight: 1.15,
             marginTop: 6,
-            color: headlineInk[headline.tone],
+            color: lightPalette[headInks[headline.tone]],
           }}
         >
           {headline.text}
@@ -224,7 +209,7 @@ function Signature({ address, source }: ShareCard) {
 }
 
 function LevelMark({ word }: Pick<ShareTile, 'word'>) {
-  const stroke = levelInk[word];
+  const stroke = wordInk(word);
   return (
     <svg viewBox="0 0 17 14" width={18} height={15}>
       {riskBars(word).map(({ isFilled, ...place }) => (

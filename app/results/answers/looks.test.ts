@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Word } from './answer.ts';
-import { riskBars } from './risk-bars.ts';
+import { riskBars } from './looks.ts';
 
 test.each<[Word, number]>([
   ['High', 3],
