@@ -46,13 +46,8 @@ export function provenanceOf(panel: PanelKey): readonly ProvenanceColumn[] {
   );
 }
 
-export const dateColumns: readonly ProvenanceColumn[] = [
-  'manufacturing_date',
-  'expiration_date',
-  'collected_on',
-  'shipped_on',
-  'arrived_at_lab_on',
-];
+/** Those that hold a day. */
+export const dateColumns = provenanceColumns.filter((column) => /_(date|on)$/.test(column));
 
 /** The column of a substance's concentration, such as `DEHP_ng_g`. */
 export function concentrationColumn(key: SubstanceKey): string {
