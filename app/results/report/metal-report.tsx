@@ -33,6 +33,8 @@ export default function MetalReportBody({
 }) {
   const { report, view, isFollowable } = page;
   const { id, name, sentence } = report;
+  const above = report.aboveFood.map((text) => ({ metal: null, text, isGreen: false }));
+  const said = view.said.length > 0 ? [...view.said, ...above] : [];
   const counts = view.said.flatMap((one) => one.counts);
   const lots = [...new Set(report.samples.flatMap(({ lot_number }) => lot_number ?? []))];
   const strips = view.said.flatMap(({ strip }) => strip ?? []);
@@ -57,23 +59,15 @@ export default function MetalReportBody({
         </div>
       </header>
       <div className="mt-3 grid max-w-prose gap-2">
-        {view.said.map(({ metal: key, text, isGreen }) => (
+        {said.map(({ metal, text, isGreen }) => (
           <p
-            key={key}
+            key={metal ?? text}
             className={`rounded-md px-4 py-3 leading-snug ${isGreen ? 'bg-accent-wash text-accent-ink' : 'bg-paper-raised'}`}
           >
             {text}
           </p>
         ))}
-        {view.said.length === 0 ? (
-          <p>{sentence}</p>
-        ) : (
-          report.aboveFood.map((text) => (
-            <p key={text} className="rounded-md bg-paper-raised px-4 py-3 leading-snug">
-              {text}
-            </p>
-          ))
-        )}
+        {said.length === 0 && <p>{sentence}</p>}
       </div>
       {view.said.length > 0 && <Eater view={view} />}
       {counts.length > 0 && (
