@@ -46,12 +46,12 @@ function cardOf(
         lot_number: null,
         test_results: [],
       })),
-      risk: { not_food, category },
+      risk: { product_id: 7, not_food, category },
+      funded_product_id: null,
     },
     tiles: reportTiles(originalId, servingG, samples, { ...defaultViewpoint, ...eater }),
     eater,
-    source: 'Results published by PlasticList',
-    address: 'https://example.org/plasticlist/7',
+    origin: 'https://example.org',
   });
 }
 
@@ -64,6 +64,7 @@ test('names product, person, serving, samples and where the report is', () => {
     reference: 'Child 31\u00a0lb (14\u00a0kg), EFSA',
     facts: 'one serving of 100 g a day · 2 samples',
     address: 'example.org/plasticlist/7',
+    source: 'Results published by PlasticList',
   });
   expect(cardOf([sample({})], { eater: adult, servingG: null })).toMatchObject({
     reference: 'Adult 154\u00a0lb (70\u00a0kg), EFSA',

@@ -3,6 +3,8 @@ import { weightInPounds } from '#app/toxicology/body-weights.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import type { RiskLevelRow, TestedReport } from '#app/results/tested-schema.ts';
 import { assumedMark, personOf, servingsText, type Eater } from '#app/results/answers/eater.ts';
+import { reportAddress } from '#app/results/risk-level-row.ts';
+import { site } from '#app/site.ts';
 import { NOT_FOOD_MARK } from '#app/results/messages.ts';
 import type { ReportTile } from '#app/results/answers/report-cards.ts';
 import { reportShape } from '#app/results/answers/report-shape.ts';
@@ -11,16 +13,14 @@ import { headlineOf, inNamedOrder } from '#app/results/answers/limit-words.ts';
 import { tileAnswer } from '#app/results/answers/tile-answer.ts';
 
 interface ShareCardRequest {
-  report: Pick<TestedReport, 'original_id' | 'name' | 'serving_size_g'> & {
+  report: Pick<TestedReport, 'original_id' | 'name' | 'serving_size_g' | 'funded_product_id'> & {
     samples: readonly unknown[];
-    risk: Pick<RiskLevelRow, 'not_food' | 'category'>;
+    risk: Pick<RiskLevelRow, 'product_id' | 'not_food' | 'category'>;
   };
   tiles: readonly ReportTile[];
   eater: Eater;
-  /** Who stands behind the results. */
-  source: string;
-  /** The report's public address. */
-  address: string;
+  /** The site's address. */
+  origin: string;
 }
 
 /** Everything that a share image says; the same content always gives the same picture. */
@@ -30,7 +30,7 @@ export type ShareCard = ReturnType<typeof shareCard> & {
 };
 
 /** What a report's share image says, for one who eats. */
-export function shareCard({ report, tiles, eater, source, address }: ShareCardRequest) {
+export function shareCard({ report, tiles, eater, origin }: ShareCardRequest) {
   const servingG = report.serving_size_g;
   const { weightKg, servings } = eater;
   const eaten = servingsText(servings, servingG) + assumedMark(eater);
@@ -49,8 +49,12 @@ export function shareCard({ report, tiles, eater, source, address }: ShareCardRe
     ].join(' · '),
     tiles: tiles.map((tile) => shareTile(tile, report.risk.not_food)),
     /** Where the report is, without its scheme. */
-    address: address.replace(/^https?:\/\//, ''),
-    source,
+    address: origin.replace(/^https?:\/\//, '') + reportAddress(report.risk.product_id),
+    /** Who stands behind the results. */
+    source:
+      report.funded_product_id === null
+        ? `Results published by ${site.resultsSource.name}`
+        : 'Test funded by the public',
   };
 }
 

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { siteUrl } from '#app/config.ts';
-import { site } from '#app/site.ts';
 import { answerTrouble, logFailure } from '#app/http/answer-trouble.server.ts';
 import { isCurrent } from '#app/cache/answers.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
@@ -68,19 +67,9 @@ async function currentCard(
   const report = await findTestedReport(originalId);
   if (!report) return metalCard(Number(originalId));
   const viewpoint: Viewpoint = { ...readViewpoint(params, eaterOf(report)), authority: 'EFSA' };
-  return shareCard({
-    report,
-    tiles: tilesOf(report, viewpoint),
-    eater: viewpoint,
-    source:
-      report.funded_product_id === null
-        ? `Results published by ${site.resultsSource.name}`
-        : FUNDED,
-    address: `${siteUrl()}/plasticlist/${report.risk.product_id}`,
-  });
+  const tiles = tilesOf(report, viewpoint);
+  return shareCard({ report, tiles, eater: viewpoint, origin: siteUrl() });
 }
-
-const FUNDED = 'Test funded by the public';
 
 /** Of metals, for whom the report was published, in few words. */
 async function metalCard(id: number): Promise<ShareCard | undefined> {
@@ -88,13 +77,12 @@ async function metalCard(id: number): Promise<ShareCard | undefined> {
   if (!report) return undefined;
   const { tags, samples } = report;
   const { whom } = metalView(report, new URLSearchParams());
-  const risk = { category: productCategoryOf(tags), not_food: false };
+  const risk = { ...report.risk, category: productCategoryOf(tags), not_food: false };
   const card = shareCard({
     report: { ...report, risk },
     tiles: [],
     eater: specChild,
-    source: FUNDED,
-    address: `${siteUrl()}/plasticlist/${id}`,
+    origin: siteUrl(),
   });
   const facts = `${whom} ${counted(samples.length, 'sample')}`;
   return { ...card, reference: 'Metals', facts, sentence: metalBrief(report) };
