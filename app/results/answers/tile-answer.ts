@@ -24,6 +24,7 @@ export function tileAnswer(tile: ReportTile) {
   const { level } = tile;
   const { percent, ...answer } = headAnswer(tile);
   const whose = familyOf(tile.family).whoseLimit;
+  const later = percent && disagreementText(tile.samples, whose);
   const isUnsure = percent !== null && answer.could !== null;
   return {
     ...answer,
@@ -46,8 +47,10 @@ export function tileAnswer(tile: ReportTile) {
       isUnsure ? null : aboveRangeText(tile),
       percent && !isUnsure ? untestedText(tile) : null,
       percent && madeOf(tile),
-      percent && disagreementText(tile.samples, whose),
+      later,
     ].filter((remark) => remark !== null),
+    /** Which of these a brief tile leaves for those who look closer: its line of samples says it in figures. */
+    later,
   };
 }
 
@@ -229,7 +232,7 @@ export const SAMPLES_DISAGREE = 'The samples disagree';
  * Says that samples disagree, where they are of different levels: that they do only where one held
  * more than another can have held, whatever the test missed. Null where they agree.
  */
-export function disagreementText(
+function disagreementText(
   samples: readonly Pick<SampleFigures, 'level' | 'percent'>[],
   whose?: string,
 ): string | null {

@@ -5,7 +5,7 @@ import { chemicalOf } from '#app/toxicology/chemicals.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 import { Explained } from '#app/ui/explained.tsx';
 import type { ChemicalShare, ReportTile } from '#app/results/answers/report-cards.ts';
-import { laterRemark, TileFigures, TileHeadline } from './tile-figures.tsx';
+import { TileFigures, TileHeadline } from './tile-figures.tsx';
 import {
   besideText,
   servingsADayTexts,
@@ -71,8 +71,8 @@ function Working({
 }: Omit<TileProps, 'samples'> & { answer: ReturnType<typeof tileAnswer> }) {
   const { sum, figures, sentence, limit } = workingOf(tile, servingG, viewpoint);
   const { samples, average, bounds, reason, bestEstimate } = answer;
-  const later = tile.percent && [laterRemark(tile), besideText(tile)];
-  const outcome = new Set(answer.remarks.filter((one) => one !== laterRemark(tile)));
+  const later = tile.percent && [answer.later, besideText(tile)];
+  const outcome = new Set(answer.remarks.filter((one) => one !== answer.later));
   const why = reason && `${reason}.`;
   const closer = [why, bestEstimate, samples, average, bounds, ...(later ?? [])].filter(
     (one) => one && !outcome.has(one),

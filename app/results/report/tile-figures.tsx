@@ -5,12 +5,7 @@ import { headInks, inkClasses } from '#app/results/answers/looks.ts';
 import type { ReportTile } from '#app/results/answers/report-cards.ts';
 import { stripOf } from '#app/results/answers/strip-of.ts';
 import { Strip } from '#app/results/strip/strip.tsx';
-import {
-  disagreementText,
-  SAMPLES_DISAGREE,
-  tileAnswer,
-} from '#app/results/answers/tile-answer.ts';
-import { familyOf } from '#app/toxicology/families.ts';
+import { SAMPLES_DISAGREE, type tileAnswer } from '#app/results/answers/tile-answer.ts';
 
 /** What is known for certain, by whose limits, and what is left open; nothing of what is no food or not rated. */
 export function TileHeadline({ tile, isNotFood }: { tile: ReportTile; isNotFood: boolean }) {
@@ -24,11 +19,6 @@ export function TileHeadline({ tile, isNotFood }: { tile: ReportTile; isNotFood:
       {headline.below && <p className="text-sm leading-snug text-ink-soft">{headline.below}</p>}
     </header>
   );
-}
-
-/** What a brief tile leaves for those who look closer: its line of samples says it in figures. */
-export function laterRemark({ family, samples }: ReportTile): string | null {
-  return disagreementText(samples, familyOf(family).whoseLimit);
 }
 
 /** The line of samples that says in front of a brief tile that they surely disagree. */
@@ -51,9 +41,7 @@ export function TileFigures({
 }) {
   const { could, amount, reason, bestEstimate, samples, average, bounds, missed, none, perDay } =
     answer;
-  const remarks = brief
-    ? answer.remarks.filter((one) => one !== laterRemark(tile))
-    : answer.remarks;
+  const remarks = answer.remarks.filter((one) => !brief || one !== answer.later);
   // The cutoffs are far below the limit, which all that is eaten shares.
   const isBelow = answer.word === 'Medium' || answer.tag === 'Below limit';
   // Where nobody can tell, the reason says what could not be seen.
@@ -84,7 +72,7 @@ export function TileFigures({
       {perDay && !isNotFood && <p className="text-sm text-ink tabular">{capitalized(perDay)}.</p>}
       {samples && !isSaid && (
         <p className="text-sm text-ink tabular">
-          {brief ? briefSamples(samples, laterRemark(tile)) : `${samples} ${average ?? ''}`.trim()}
+          {brief ? briefSamples(samples, answer.later) : `${samples} ${average ?? ''}`.trim()}
         </p>
       )}
       {bounds && isBoundsFirst && <p className="mt-1 text-sm text-ink tabular">{bounds}</p>}
