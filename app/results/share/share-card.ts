@@ -73,6 +73,9 @@ function shareTile(tile: ReportTile, isNotFood: boolean) {
   const unsure = missed ? `${none}; ${missed}.` : `${could}. ${reason}.`;
   const often = isNotFood || !perDay ? null : `${capitalized(perDay)}.`;
   const remark = reason === null ? often : unsure;
+  const withoutPercent = tile.isNotRated
+    ? 'Not rated: its supplier has since removed a source.'
+    : (remarks[0] ?? '');
   return {
     family: familyOf(tile.family).name,
     /** What is known for certain; null of what is no food or not rated. */
@@ -83,14 +86,10 @@ function shareTile(tile: ReportTile, isNotFood: boolean) {
     /** `1/190` and `of the daily limit (0.52%)`; null where there is nothing to hold. */
     amount: reason === null ? amount : null,
     /** What nobody can tell and why, or how many a day. */
-    remark: unbroken(remark ?? (amount ? '' : withoutPercent(tile, remarks))),
+    remark: unbroken(remark ?? (amount ? '' : withoutPercent)),
     /** What was found in each sample. */
     strip: stripOf(tile, isNotFood),
   };
-}
-
-function withoutPercent({ isNotRated }: ReportTile, [remark = '']: string[]): string {
-  return isNotRated ? 'Not rated: its supplier has since removed a source.' : remark;
 }
 
 /** A figure stays with its sign. */

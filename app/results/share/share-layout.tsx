@@ -1,5 +1,4 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { present } from '#app/kit/assert.ts';
 import { containerDrawings, measuringLines } from '#app/ui/container-drawings.ts';
 import { lightPalette } from '#app/ui/palette.ts';
 import { headInks, riskBars, wordLooks } from '#app/results/answers/looks.ts';
@@ -80,15 +79,12 @@ const nameSizes = [
   { upTo: 96, fontSize: 28, lines: 3 },
   { upTo: 150, fontSize: 25, lines: 3 },
   { upTo: 210, fontSize: 22, lines: 4 },
-  { upTo: Infinity, fontSize: 17, lines: 5 },
 ];
+const LONGEST = { fontSize: 17, lines: 5 };
 
 /** The product's name: the longer it is, the smaller; what is longer still ends in an ellipsis. */
 export function nameStyle(name: string): CSSProperties & { fontSize: number } {
-  const { fontSize, lines } = present(
-    nameSizes.find(({ upTo }) => name.length <= upTo),
-    'a size for every name',
-  );
+  const { fontSize, lines } = nameSizes.find(({ upTo }) => name.length <= upTo) ?? LONGEST;
   return {
     display: 'block',
     fontFamily: 'display',
