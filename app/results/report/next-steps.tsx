@@ -21,9 +21,7 @@ export function nextStepsOf(
   if (asked.length === 0 || !sameKind) return [];
   const { kind, lower, compared, tapWater } = sameKind;
   const [pressing] = asked.flatMap((family) => lower[family] ?? []);
-  const [beside] = noticeable.flatMap((family) =>
-    lower[family]?.isShown ? (lower[family] ?? []) : [],
-  );
+  const beside = noticeable.flatMap((family) => lower[family] ?? []).find(({ isShown }) => isShown);
   const other = pressing ?? beside;
   const steps = [
     other !== undefined && {

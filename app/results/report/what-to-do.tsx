@@ -141,7 +141,11 @@ export function adviceOf(tiles: readonly ReportTile[], product: Advised): string
       return `By best estimate, in a day of this: ${amounts.join('; ')}. Other food may add to that.${ifDaily('less of it leaves more room')}`;
     }
     if (low) {
-      const isAll = !notRated && !answers.some(isAboveAny);
+      // By any authority, and if others are counted as its own substance.
+      const isAboveAny = answers.some(({ verdicts }) =>
+        verdicts.some(({ verdict }) => verdict.startsWith('above')),
+      );
+      const isAll = !notRated && !isAboveAny;
       return `${isAll ? 'Nothing here asks you to have less of it. ' : ''}${capitalized(low)} stay below ${levelCutOffs.mediumFromPercent}% of the European limit, even counting all that was too little to measure. The next lot may differ.`;
     }
     return unsure.length > 0 ? '' : 'Nothing is rated here, so there is nothing to go by.';
@@ -171,11 +175,6 @@ function sharperTest(unsure: readonly Pick<ReportTile, 'family' | 'percent'>[]):
   if (!blindest || times <= 1) return 'Only a test that can see more would say.';
   const rounded = grouped(Number(times.toPrecision(2)));
   return `A test that sees ${rounded} times smaller amounts could check ${limitOf(blindest.family)}.`;
-}
-
-/** By any authority, and if others are counted as its own substance. */
-function isAboveAny({ verdicts }: Pick<ReportTile, 'verdicts'>): boolean {
-  return verdicts.some(({ verdict }) => verdict.startsWith('above'));
 }
 
 function limitOf(family: Family): string {
