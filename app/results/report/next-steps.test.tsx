@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { baby, eaterOf, specChild, type Eater } from '#app/results/answers/eater.ts';
 import { findSameKind } from '#app/results/rank/same-kind.server.ts';
-import { tilesOf } from '#app/results/answers/report-cards.ts';
 import { findTestedReport } from '#app/results/read/tested-report.server.ts';
 import { useDatabaseWithResults } from '#test/support/database.ts';
 import { rendered } from '#test/support/rendered.tsx';
@@ -12,15 +11,9 @@ useDatabaseWithResults();
 /** What to do of a report, for whom it opens with or somebody else. */
 async function whatToDo(id: number, other?: Eater) {
   const report = (await findTestedReport(String(id)))!;
-  const eater = other ?? eaterOf(report);
-  const tiles = tilesOf(report, { ...eater, authority: 'EFSA' });
-  const product = { tags: report.tags, isNotFood: report.risk.not_food };
+  const viewpoint = { ...(other ?? eaterOf(report)), authority: 'EFSA' } as const;
   const sameKind = await findSameKind(report);
-  return rendered(
-    <WhatToDo {...{ tiles, product, sameKind, eater }} authority="EFSA">
-      {null}
-    </WhatToDo>,
-  );
+  return rendered(<WhatToDo {...{ report, sameKind, viewpoint }}>{null}</WhatToDo>);
 }
 
 describe('a next step', () => {

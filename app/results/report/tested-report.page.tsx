@@ -35,7 +35,6 @@ import { SaveButton } from '#app/results/saved/save-button.tsx';
 import { SamplesTable } from './samples-table.tsx';
 import { ShareResults, ShareWays } from '#app/results/share/share-results.tsx';
 import { baby } from '#app/results/answers/eater.ts';
-import { tilesOf } from '#app/results/answers/report-cards.ts';
 import { reportMeta, testedReportMeta } from './tested-meta.ts';
 import { findFullReport } from '#app/results/read/tested-report.server.ts';
 import type { TestedReport } from '#app/results/tested-schema.ts';
@@ -119,7 +118,7 @@ function PlasticsReport({
   const { report, corrections, places, sameKind, isFollowable, objections } = page;
   const { viewpoint, opening, tiles } = useReportTiles(report);
   useReportView(report);
-  const { product_id: id, not_food: isNotFood } = report.risk;
+  const { product_id: id } = report.risk;
   return (
     <>
       <BackLink />
@@ -127,13 +126,7 @@ function PlasticsReport({
       <OpenObjections objections={objections} />
       <ReportHead {...{ report, tiles, viewpoint }} />
       <ReportCard {...{ report, tiles, viewpoint }} />
-      <WhatToDo
-        tiles={tilesOf(report, { ...viewpoint, authority: 'EFSA' })}
-        product={{ tags: report.tags, isNotFood }}
-        authority={viewpoint.authority}
-        sameKind={sameKind}
-        eater={viewpoint}
-      >
+      <WhatToDo {...{ report, sameKind, viewpoint }}>
         <div data-skip-in-text className="mt-4 flex flex-wrap items-start gap-3">
           <Link
             to={compareAddress([id], viewpoint, opening.weightKg === baby.weightKg)}

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { heatedKinds, notChosenKinds } from '#db/data/comparable.ts';
 import { Cited } from '#app/results/cited.tsx';
 import { RuledSection } from '#app/ui/rule-label.tsx';
-import type { ReportTile } from '#app/results/answers/report-cards.ts';
-import type { Authority } from '#app/toxicology/limits.ts';
+import { tilesOf, type ReportTile } from '#app/results/answers/report-cards.ts';
+import type { TestedReport } from '#app/results/tested-schema.ts';
 import { CANT_TELL } from '#app/kit/facts.ts';
 import { capitalized, grouped, listed } from '#app/kit/text.ts';
 import { amountInSentence } from '#app/results/answers/answer.ts';
 import type { SameKind } from '#app/results/rank/same-kind.server.ts';
 import { ASK_A_DOCTOR } from '#app/results/messages.ts';
-import type { Eater } from '#app/results/answers/eater.ts';
+import type { Viewpoint } from '#app/results/answers/viewpoint.ts';
 import { isNeeded, isVintage } from '#app/results/answers/product-category.ts';
 import { headAnswer, tileAnswer } from '#app/results/answers/tile-answer.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
@@ -27,26 +27,23 @@ interface Advised {
 
 /** What a report's figures give reason to do, and where to go on. */
 export function WhatToDo({
-  tiles,
-  product,
-  authority,
+  report,
   sameKind,
-  eater,
+  viewpoint,
   children,
 }: {
-  /** The card of whoever eats it, against EFSA's limits. */
-  tiles: readonly ReportTile[];
-  product: Omit<Advised, 'kind'>;
-  /** Whose limits the report is read by. */
-  authority: Authority;
+  report: TestedReport;
   sameKind: SameKind | null;
-  eater: Eater;
+  /** Whom the report is read for, and by whose limits. */
+  viewpoint: Viewpoint;
   children: ReactNode;
 }) {
-  const advised = { ...product, kind: sameKind?.kind.key };
+  const tiles = tilesOf(report, { ...viewpoint, authority: 'EFSA' });
+  const kind = sameKind?.kind.key;
+  const advised = { tags: report.tags, isNotFood: report.risk.not_food, kind };
   return (
     <RuledSection id="what-to-do" title="What to do" gap="mb-2" className="mt-5 @2xl:mt-8">
-      {authority !== 'EFSA' && (
+      {viewpoint.authority !== 'EFSA' && (
         <p className="text-sm text-ink-soft">By EFSA’s limits, as the EPA has none for a family:</p>
       )}
       <ul className="max-w-prose">
@@ -54,7 +51,7 @@ export function WhatToDo({
           <Line key={sentence}>{sentence}</Line>
         ))}
         {isEatenToday(advised) &&
-          nextStepsOf(askedOf(tiles), sameKind, eater, askedOf(tiles, ['High', 'Medium'])).map(
+          nextStepsOf(askedOf(tiles), sameKind, viewpoint, askedOf(tiles, ['High', 'Medium'])).map(
             ({ key, line }) => <Line key={key}>{line}</Line>,
           )}
         {isHeatingWorse(tiles, advised) && (
