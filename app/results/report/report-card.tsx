@@ -8,7 +8,7 @@ import { tilesOf, type ReportTile } from '#app/results/answers/report-cards.ts';
 import { stripOf } from '#app/results/answers/strip-of.ts';
 import { StripGuide } from '#app/results/strip/strip-guide.tsx';
 import type { TestedReport } from '#app/results/tested-schema.ts';
-import { ReportTileCard } from './report-tile.tsx';
+import { ReportTileCard, type TileProps } from './report-tile.tsx';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { BOUNDS_GUIDE, LEVEL_GUIDE } from '#app/results/answers/answer.ts';
 import { ViewpointControls } from './viewpoint-controls.tsx';
@@ -40,15 +40,9 @@ export function useReportTiles(report: TestedReport) {
 export function ReportCard({
   tiles,
   viewpoint,
-  report: { serving_size_g: servingG, samples, risk },
-}: {
-  tiles: ReportTile[];
-  viewpoint: Viewpoint;
-  report: Pick<TestedReport, 'serving_size_g' | 'samples'> & {
-    risk: Pick<TestedReport['risk'], 'not_food'>;
-  };
-}) {
-  const isNotFood = risk.not_food;
+  report,
+}: Omit<TileProps, 'tile'> & { tiles: ReportTile[] }) {
+  const isNotFood = report.risk.not_food;
   return (
     <>
       <section
@@ -58,10 +52,7 @@ export function ReportCard({
       >
         <div className="grid gap-1.5 @3xl:auto-cols-[minmax(0,1fr)] @3xl:grid-flow-col @3xl:gap-4">
           {tiles.map((tile) => (
-            <ReportTileCard
-              key={tile.family}
-              {...{ tile, viewpoint, servingG, samples, isNotFood }}
-            />
+            <ReportTileCard key={tile.family} {...{ tile, viewpoint, report }} />
           ))}
         </div>
       </section>

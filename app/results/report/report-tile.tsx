@@ -19,19 +19,19 @@ import type { TestedReport } from '#app/results/tested-schema.ts';
 import { limitStanding } from '#app/results/methodology/methodology-text.ts';
 import { workingOf } from './working.ts';
 
-interface TileProps {
+export interface TileProps {
   tile: ReportTile;
-  /** Nobody takes it in: nothing is within a limit. */
-  isNotFood: boolean;
   viewpoint: Viewpoint;
-  /** Grams; 0 where unknown. */
-  servingG: number;
-  samples: TestedReport['samples'];
+  report: Pick<TestedReport, 'serving_size_g' | 'samples'> & {
+    risk: Pick<TestedReport['risk'], 'not_food'>;
+  };
 }
 
 /** One family's level, its percent with what that could be, and how it comes about. */
-export function ReportTileCard({ tile, viewpoint, servingG, samples, isNotFood }: TileProps) {
-  const { sentence } = workingOf(tile, servingG, viewpoint);
+export function ReportTileCard({ tile, viewpoint, report }: TileProps) {
+  const { sentence } = workingOf(tile, report.serving_size_g, viewpoint);
+  // Nobody takes it in: nothing is within a limit.
+  const isNotFood = report.risk.not_food;
   const answer = tileAnswer(tile);
   return (
     <section
@@ -54,8 +54,8 @@ export function ReportTileCard({ tile, viewpoint, servingG, samples, isNotFood }
         <TileFigures {...{ tile, answer, isNotFood }} brief />
         {viewpoint.authority === 'EPA' && <Shares tile={tile} viewpoint={viewpoint} />}
         <div className="mt-auto flex flex-wrap gap-x-5 text-sm text-ink-soft">
-          <SamplesAsTable {...{ tile, samples }} className="open:basis-full" />
-          <Working {...{ tile, viewpoint, servingG, isNotFood }} answer={answer} />
+          <SamplesAsTable tile={tile} samples={report.samples} className="open:basis-full" />
+          <Working {...{ tile, viewpoint, report, answer }} />
         </div>
       </Explained>
     </section>
@@ -65,11 +65,10 @@ export function ReportTileCard({ tile, viewpoint, servingG, samples, isNotFood }
 function Working({
   tile,
   viewpoint,
-  servingG,
-  isNotFood,
+  report,
   answer,
-}: Omit<TileProps, 'samples'> & { answer: ReturnType<typeof tileAnswer> }) {
-  const { sum, figures, sentence, limit } = workingOf(tile, servingG, viewpoint);
+}: TileProps & { answer: ReturnType<typeof tileAnswer> }) {
+  const { sum, figures, sentence, limit } = workingOf(tile, report.serving_size_g, viewpoint);
   const { samples, average, bounds, reason, bestEstimate } = answer;
   const later = tile.percent && [answer.later, besideText(tile)];
   const outcome = new Set(answer.remarks.filter((one) => one !== answer.later));
@@ -82,7 +81,7 @@ function Working({
       <summary className="link inline-block py-1 font-mono text-xs">
         {viewpoint.authority === 'EFSA' ? 'How this is worked out' : 'How the level is worked out'}
       </summary>
-      {!isNotFood && tile.verdicts.length > 0 && (
+      {!report.risk.not_food && tile.verdicts.length > 0 && (
         <ul className="mt-1">
           {limitLines(tile.verdicts, tile.samples).map(({ authority, text }) => (
             <li key={authority}>{text}.</li>
