@@ -266,8 +266,7 @@ describe('the facts of a report', () => {
 });
 
 describe('the table of samples', () => {
-  const table = (samples: ReportSample[]) =>
-    rendered(<SamplesTable report={{ samples }} className="" />).text;
+  const table = (samples: ReportSample[]) => rendered(<SamplesTable report={{ samples }} />).text;
 
   test('names what was found and is in no sum, DIBP above all', () => {
     const found = reportSample('7', 'L 1', { dibp_ng_g: 3, didp_ng_g: 4 });

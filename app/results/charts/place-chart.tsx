@@ -13,16 +13,14 @@ import { formatPercent } from '#app/results/answers/percent-text.ts';
 /** Where a product stands among all tested products, family by family. */
 export function PlaceChart({
   places,
-  className = '',
 }: {
   /** In the order of `families`. */
   places: readonly FamilyPlace[];
-  className?: string;
 }) {
   const [first] = places;
   if (!first) return null;
   return (
-    <RuledSection id="places" title="Among all tested products" gap="mb-4" className={className}>
+    <RuledSection id="places" title="Among all tested products" gap="mb-4" className="mt-5">
       <p className="mb-5 max-w-prose text-sm text-ink-soft">
         By best estimate, as a percentage of the European Food Safety Authority’s limit: one serving
         a day for {personText(bodyWeights[0].weightKg)}, whoever is chosen above.{' '}

@@ -54,7 +54,7 @@ export function ReportTileCard({ tile, viewpoint, report }: TileProps) {
         <TileFigures {...{ tile, answer, isNotFood }} brief />
         {viewpoint.authority === 'EPA' && <Shares tile={tile} viewpoint={viewpoint} />}
         <div className="mt-auto flex flex-wrap gap-x-5 text-sm text-ink-soft">
-          <SamplesAsTable tile={tile} samples={report.samples} className="open:basis-full" />
+          <SamplesAsTable tile={tile} samples={report.samples} />
           <Working {...{ tile, viewpoint, report, answer }} />
         </div>
       </Explained>

@@ -91,7 +91,7 @@ function PlasticsRevision({
       <ReportHead {...{ report, tiles, viewpoint }} label={`Test report, revision ${shown}`} />
       <ReportCard {...{ report, tiles, viewpoint }} />
       <ForWhom {...{ viewpoint, opening }} />
-      <SamplesTable report={report} className="mt-12" />
+      <SamplesTable report={report} />
       <ReportProof page={page} />
       <HowLevelsWork viewpoint={viewpoint} />
     </>

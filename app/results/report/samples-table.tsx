@@ -14,16 +14,14 @@ const alwaysShown = new Set<string>(datasetChemicals.map(({ key }) => key));
 /** What the laboratory reported of each sample, chemicals grouped by category. */
 export function SamplesTable({
   report: { samples: used, samples_not_used: unused = [] },
-  className,
 }: {
   report: Pick<TestedReport, 'samples' | 'samples_not_used'>;
-  className: string;
 }) {
   // As they are numbered where their origins are told.
   const samples = inOrder([...used, ...unused]);
   const leftOut = leftOutText(used);
   return (
-    <RuledSection id="samples" title="Samples" note="ng/g (ppb)" gap="mb-4" className={className}>
+    <RuledSection id="samples" title="Samples" note="ng/g (ppb)" gap="mb-4" className="mt-12">
       <WideTable
         label="Table of samples"
         hint="Scroll sideways for every sample"

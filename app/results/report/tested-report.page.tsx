@@ -155,8 +155,8 @@ function PlasticsReport({
       <h2 id="how-we-know" className="mt-12 text-2xl">
         How we know
       </h2>
-      <PlaceChart places={places ?? []} className="mt-5" />
-      <SamplesTable report={report} className="mt-12" />
+      <PlaceChart places={places ?? []} />
+      <SamplesTable report={report} />
       <ReportProof page={page} />
       <ReportObjections originalId={id} objections={objections} />
       <HowLevelsWork viewpoint={viewpoint} />

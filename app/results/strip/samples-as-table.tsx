@@ -11,12 +11,10 @@ import { ChartTable } from './chart-table.tsx';
 export function SamplesAsTable({
   tile,
   samples,
-  className,
 }: {
   tile: ReportTile;
   /** All that the report states, in the order in which they were rated. */
   samples: readonly Pick<ReportSample, 'lot_number'>[];
-  className?: string;
 }) {
   if (samples.length < 2 || tile.samples.length === 0) return null;
   const { name, whoseLimit } = familyOf(tile.family);
@@ -32,7 +30,7 @@ export function SamplesAsTable({
       caption={`${name} in each sample, as a percentage of ${whoseLimit} limit`}
       head={['Sample', 'Found', 'At most', ...(tile.isNotRated ? [] : ['Level'])]}
       rows={rows}
-      className={className}
+      className="open:basis-full"
     />
   );
 }
