@@ -30,7 +30,7 @@ import { site } from '#app/site.ts';
 import { families, familyOf, type Family } from '#app/toxicology/families.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { RuledSection } from '#app/ui/rule-label.tsx';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { kindParts, limitsOfAll, listedProduct, type ListedProduct } from './kind-text.ts';
 import { surveyFound } from './survey-found.server.ts';
@@ -271,12 +271,9 @@ function Rows({ family, answer, parts, isFood, ids, toFund, eater }: Loaded) {
 function Part({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
   const id = title.replaceAll(/\W+/g, '-').toLowerCase();
   return (
-    <section aria-labelledby={id} className="mt-6">
-      <RuleLabel id={id} note={count && counted(count, 'product')}>
-        {title}
-      </RuleLabel>
+    <RuledSection {...{ id, title }} note={count && counted(count, 'product')} className="mt-6">
       <ul>{children}</ul>
-    </section>
+    </RuledSection>
   );
 }
 

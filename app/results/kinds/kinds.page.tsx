@@ -10,7 +10,7 @@ import { isVintage } from '#app/results/answers/product-category.ts';
 import { allTested, itemOfTested } from '#app/results/read/risk-levels.server.ts';
 import { site } from '#app/site.ts';
 import { surveyedKinds } from '#app/surveys/food-kinds.ts';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { RuleLabel, RuledSection } from '#app/ui/rule-label.tsx';
 import type { Route } from './+types/kinds.page.ts';
 
 export async function loader() {
@@ -82,15 +82,14 @@ export default function KindsPage({ loaderData: { shelves, surveyed } }: Route.C
         ))}
       </div>
       {surveyed.length > 0 && (
-        <section aria-labelledby="surveyed" className="pt-10">
-          <RuleLabel id="surveyed">What surveys found</RuleLabel>
+        <RuledSection id="surveyed" title="What surveys found" className="pt-10">
           <p className="mt-2">No product of these has been tested yet.</p>
           <ul className="gap-x-12 sm:columns-2 lg:columns-3">
             {surveyed.map((kind) => (
               <Entry key={kind.key} kind={kind} />
             ))}
           </ul>
-        </section>
+        </RuledSection>
       )}
     </article>
   );

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { ChartTable } from '#app/results/strip/chart-table.tsx';
 import { Axis } from '#app/results/strip/strip.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { RuledSection } from '#app/ui/rule-label.tsx';
 import type { SurveyOfKind } from './survey-found.server.ts';
 
 const MARKS_PX = 18;
@@ -9,8 +9,7 @@ const MARKS_PX = 18;
 /** What surveys found in foods of a kind, apart from tests: thin marks, and the same in words. */
 export function SurveySection({ survey }: { survey: SurveyOfKind }) {
   return (
-    <section aria-labelledby="survey" className="mt-10">
-      <RuleLabel id="survey">What a survey found</RuleLabel>
+    <RuledSection id="survey" title="What a survey found" className="mt-10">
       <div className="mt-2 max-w-3xl text-sm text-ink-soft *:mt-1">
         <p className="text-base text-ink">
           These are no tests of ours and no tests of a product: no level, order, or share of a limit
@@ -64,7 +63,7 @@ export function SurveySection({ survey }: { survey: SurveyOfKind }) {
           . {survey.pfas.note}
         </p>
       )}
-    </section>
+    </RuledSection>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { href, Link } from 'react-router';
 import { dayText } from '#app/kit/day-text.ts';
 import { capitalized } from '#app/kit/text.ts';
@@ -20,7 +19,7 @@ import { unlistedMeta } from '#app/http/private-page.ts';
 import { families } from '#app/toxicology/families.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { RuledSection } from '#app/ui/rule-label.tsx';
 import { SystemLine } from '#app/ui/system-line.tsx';
 import { useLoaded } from '#app/ui/use-loaded.ts';
 import { loadShelf, type Shelved } from './load-shelf.ts';
@@ -68,12 +67,12 @@ function Shelf({ shelf, retry }: { shelf: Shelved[]; retry: () => void }) {
       </p>
       <Changes shelf={of('tested', 'untested')} />
       {tested.length > 0 && (
-        <Part id="levels" title="Levels, side by side">
+        <RuledSection id="levels" title="Levels, side by side" className="mt-8">
           <p className="mt-2 text-sm text-ink-soft">{FOR_WHOM}</p>
           <Levels shelf={tested} />
           <StripGuide className="mt-3" strips={tested.flatMap(({ marks }) => stripsOf(marks))} />
           <p className="mt-3 text-sm text-ink-soft">{limitsNamed()}</p>
-        </Part>
+        </RuledSection>
       )}
       <Rows
         id="metals"
@@ -115,7 +114,7 @@ function Empty() {
 function Changes({ shelf }: { shelf: Shelved[] }) {
   const changed = shelf.filter(({ saved, says }) => saved.says !== says);
   return (
-    <Part id="changes" title="Since your last visit">
+    <RuledSection id="changes" title="Since your last visit" className="mt-8">
       {changed.length === 0 && <p className="mt-2">Nothing has changed.</p>}
       <ul>
         {changed.map((one) => (
@@ -128,7 +127,7 @@ function Changes({ shelf }: { shelf: Shelved[] }) {
           </li>
         ))}
       </ul>
-    </Part>
+    </RuledSection>
   );
 }
 
@@ -175,7 +174,7 @@ function Levels({ shelf }: { shelf: Shelved[] }) {
 function Rows({ id, title, shelf }: { id: string; title: string; shelf: Shelved[] }) {
   if (shelf.length === 0) return null;
   return (
-    <Part id={id} title={title}>
+    <RuledSection {...{ id, title }} className="mt-8">
       <ul>
         {shelf.map((one) => (
           <li key={one.saved.id} className="border-b border-line py-3">
@@ -184,7 +183,7 @@ function Rows({ id, title, shelf }: { id: string; title: string; shelf: Shelved[
           </li>
         ))}
       </ul>
-    </Part>
+    </RuledSection>
   );
 }
 
@@ -225,14 +224,5 @@ function Name({ one: { is, name, saved } }: { one: Shelved }) {
     <Link discover="none" to={to} className="link min-w-0 wrap-anywhere">
       {name}
     </Link>
-  );
-}
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="mt-8">
-      <RuleLabel id={id}>{title}</RuleLabel>
-      {children}
-    </section>
   );
 }
