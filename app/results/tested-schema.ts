@@ -72,7 +72,7 @@ const ownRating = z
     sample_upper_percent: percent,
   })
   .openapi('OwnRating');
-export type OwnRating = z.infer<typeof ownRating>;
+type OwnRating = z.infer<typeof ownRating>;
 
 const eater = z
   .object({
@@ -110,7 +110,6 @@ export const riskLevelSchema = z
   })
   .openapi('RiskLevels');
 export type RiskLevelRow = z.infer<typeof riskLevelSchema>;
-export type Rating = z.infer<z.ZodObject<typeof rating>>;
 
 /**
  * A concentration in ng/g: a number; `<n` below the limit of quantification n; `>n` above the

@@ -3,7 +3,7 @@ import { mostOf, type Bounds } from '#app/toxicology/bounds.ts';
 import { byFamily, type Family } from '#app/toxicology/families.ts';
 import type { SampleMeasurements } from '#app/toxicology/measurement.ts';
 import { bodyWeights } from '#app/toxicology/body-weights.ts';
-import { answerOf, answerText, type RatingAnswer } from './answer.ts';
+import { answerOf, answerText } from './answer.ts';
 import { baby, eaterOf, isSameEater, specChild, whomText, type Eater } from './eater.ts';
 import { limitLines, type AuthorityVerdict } from './limit-words.ts';
 import { isNotFood } from './product-category.ts';
@@ -14,8 +14,7 @@ import {
   type ReportTile,
   type SeenSpread,
 } from './report-cards.ts';
-import { stripOf, type StripMark } from './strip-of.ts';
-import type { OwnRating, Rating } from '#app/results/tested-schema.ts';
+import { stripOf } from './strip-of.ts';
 import { verdictText } from './verdict.ts';
 
 /** A tested product, and what was measured in its samples that count. */
@@ -29,14 +28,7 @@ export interface Measured {
 }
 
 /** What a family comes to for somebody, and what is said of it. */
-interface AssessedFamily extends Rating, OwnRating, Pick<RatingAnswer, 'word' | 'could'> {
-  limits: ReturnType<typeof limitsOf>;
-  /** What its strip shows of each sample. */
-  marks: readonly StripMark[];
-  /** What stands as null of it is not known to end. */
-  spread: (Omit<SeenSpread, Open> & Record<Open, number | null>) | null;
-}
-type Open = 'upper' | 'most';
+type AssessedFamily = ReturnType<typeof familyOf>;
 
 /** What a product comes to for somebody who eats it, and what is said of it. */
 export interface Assessment extends Record<Family, AssessedFamily> {
@@ -76,11 +68,7 @@ export function assess(product: Measured, eater: Eater): Assessment {
     Math.max(...tiles.map(({ rated }) => Math.min(rated ? of(rated) : Infinity, Number.MAX_VALUE)));
   const families = byFamily((family) => {
     const tile = tiles.find((one) => one.family === family)!; // one for each
-    const spread = spreads[family];
-    return {
-      ...familyOf(tile, isFood),
-      spread: spread && { ...spread, upper: ended(spread.upper), most: ended(spread.most) },
-    };
+    return familyOf(tile, spreads[family], isFood);
   });
   return {
     weight_kg: eater.weightKg,
@@ -96,7 +84,7 @@ export function assess(product: Measured, eater: Eater): Assessment {
   };
 }
 
-function familyOf(tile: ReportTile, isFood: boolean): Omit<AssessedFamily, 'spread'> {
+function familyOf(tile: ReportTile, spread: SeenSpread | null, isFood: boolean) {
   const { level, percent, own, samples } = tile;
   const answer = answerOf(ratedFigure(tile));
   // What was not tested is 0 percent, so that lists have it before what is not rated.
@@ -116,7 +104,10 @@ function familyOf(tile: ReportTile, isFood: boolean): Omit<AssessedFamily, 'spre
     word: answer.word,
     could: answer.could,
     limits: limitsOf(tile, answerText(answer), isFood),
+    /** What its strip shows of each sample. */
     marks: stripOf(tile, !isFood).marks,
+    /** What stands as null of it is not known to end. */
+    spread: spread && { ...spread, upper: ended(spread.upper), most: ended(spread.most) },
   };
 }
 
