@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import type { Account } from './accounts.ts';
 import { checkLedger } from './check.server.ts';
 import { readBooks } from './books-now.server.ts';
 import { post } from './post.server.ts';
@@ -10,13 +11,13 @@ import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 useDatabase();
 allowMadeUpMoney();
 
+const entriesOf = (balances: Record<string, number>) =>
+  Object.entries(balances) as [Account, number][];
+
 const paid = (source: string, cents = 500) => ({
   reason: 'checkout paid',
   source,
-  entries: [
-    ['stripe', -cents],
-    ['fees', cents],
-  ] as [string, number][] as never,
+  entries: entriesOf({ stripe: -cents, fees: cents }),
 });
 
 describe('the ledger', () => {
@@ -27,13 +28,7 @@ describe('the ledger', () => {
   });
 
   it('refuses a posting that does not sum to zero, in the program', async () => {
-    const crooked = {
-      ...paid('checkout:b'),
-      entries: [
-        ['stripe', -5],
-        ['fees', 4],
-      ] as never,
-    };
+    const crooked = { ...paid('checkout:b'), entries: entriesOf({ stripe: -5, fees: 4 }) };
     await expect(inTransaction((tx) => post(tx, crooked))).rejects.toThrow(/sum to zero/);
   });
 
@@ -68,82 +63,21 @@ describe('the ledger', () => {
 describe('the books that everybody reads', () => {
   it('say to the cent what came in, what is held, spent, kept and returned', async () => {
     const before = await readBooks();
-    const happenings: [string, [string, number][]][] = [
-      [
-        'checkout:in',
-        [
-          ['stripe', -9_680],
-          ['product:9001', 10_000],
-          ['fees:9001', -320],
-        ],
-      ],
-      [
-        'invoice:in',
-        [
-          ['stripe', -2_000],
-          ['donations', 2_000],
-        ],
-      ],
-      [
-        'demo:in',
-        [
-          ['demo', -5_000],
-          ['product:9002', 5_000],
-        ],
-      ],
-      [
-        'balance:payout',
-        [
-          ['stripe', 9_000],
-          ['bank', -9_000],
-        ],
-      ],
-      [
-        'fee:later',
-        [
-          ['stripe', 60],
-          ['fees', -60],
-        ],
-      ],
-      [
-        'test-cost:1',
-        [
-          ['bank', 4_213],
-          ['spent:9001', -4_213],
-        ],
-      ],
-      [
-        'refund-requested:1',
-        [
-          ['product:9001', -1_537],
-          ['refunds', 1_537],
-        ],
-      ],
-      [
-        'refund:1',
-        [
-          ['stripe', 1_000],
-          ['refunds', -1_000],
-        ],
-      ],
-      [
-        'refund-failed:1',
-        [
-          ['stripe', -100],
-          ['refunds', 100],
-        ],
-      ],
-      [
-        'dispute:1:withdrawn',
-        [
-          ['stripe', 515],
-          ['disputes', -15],
-          ['product:9001', -500],
-        ],
-      ],
-    ];
-    for (const [source, entries] of happenings) {
-      await inTransaction((tx) => post(tx, { reason: 'test', source, entries: entries as never }));
+    const happenings: Record<string, Record<string, number>> = {
+      'checkout:in': { stripe: -9_680, 'product:9001': 10_000, 'fees:9001': -320 },
+      'invoice:in': { stripe: -2_000, donations: 2_000 },
+      'demo:in': { demo: -5_000, 'product:9002': 5_000 },
+      'balance:payout': { stripe: 9_000, bank: -9_000 },
+      'fee:later': { stripe: 60, fees: -60 },
+      'test-cost:1': { bank: 4_213, 'spent:9001': -4_213 },
+      'refund-requested:1': { 'product:9001': -1_537, refunds: 1_537 },
+      'refund:1': { stripe: 1_000, refunds: -1_000 },
+      'refund-failed:1': { stripe: -100, refunds: 100 },
+      'dispute:1:withdrawn': { stripe: 515, disputes: -15, 'product:9001': -500 },
+    };
+    for (const [source, balances] of Object.entries(happenings)) {
+      const entries = entriesOf(balances);
+      await inTransaction((tx) => post(tx, { reason: 'test', source, entries }));
     }
     const after = await readBooks();
     const grown = (key: Exclude<keyof typeof after, 'as_of'>) =>
