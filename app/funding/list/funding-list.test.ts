@@ -224,45 +224,21 @@ describe('the rest of the list', () => {
 });
 
 describe('the list after an order', () => {
-  it.each<[string, [FundableProduct, number][], [number, number][], [number, number][]]>([
-    [
-      'is cleared of what was paid for',
-      [
-        [honey, 75],
-        [oats, 5],
-      ],
-      [
-        [1001, 75],
-        [1002, 5],
-      ],
-      [],
-    ],
-    [
-      'keeps what was left for another payment',
-      [
-        [honey, 75],
-        [oats, 5],
-      ],
-      [[1001, 75]],
-      [[1002, 5]],
-    ],
-    ['keeps what was added meanwhile', [[oats, 30]], [[1002, 20]], [[1002, 10]]],
-    ['holds less than was paid for', [[oats, 10]], [[1002, 20]], []],
-    ['counts cents, and keeps whole dollars', [[oats, 30]], [[1002, 20.01]], [[1002, 9]]],
-    ['keeps no more than is needed still', [[honey, 75]], [[1001, 40]], [[1001, 35]]],
-    [
-      'keeps no more than is needed still, where more was listed',
-      [[{ ...honey, current_amount: 1250 }, 75]],
-      [[1001, 10]],
-      [[1001, 15]],
-    ],
-  ])('%s', (_name, listed, paid, left) => {
-    const list = listed.map(([product, amount]) => itemOf(product, amount));
-    const after = listAfterOrder(
-      list,
-      paid.map(([productId, amount]) => ({ productId, amount })),
-    );
-    expect(after.map((item) => [item.productId, item.amount])).toEqual(left);
+  const both = [itemOf(honey, 75), itemOf(oats, 5)];
+  const overfull = [itemOf({ ...honey, current_amount: 1250 }, 75)];
+
+  it.each<[string, FundingListItem[], Record<number, number>, Record<number, number>]>([
+    ['is cleared of what was paid for', both, { 1001: 75, 1002: 5 }, {}],
+    ['keeps what was left for another payment', both, { 1001: 75 }, { 1002: 5 }],
+    ['keeps what was added meanwhile', [itemOf(oats, 30)], { 1002: 20 }, { 1002: 10 }],
+    ['holds less than was paid for', [itemOf(oats, 10)], { 1002: 20 }, {}],
+    ['counts cents, and keeps whole dollars', [itemOf(oats, 30)], { 1002: 20.01 }, { 1002: 9 }],
+    ['keeps no more than is needed still', [itemOf(honey, 75)], { 1001: 40 }, { 1001: 35 }],
+    ['keeps no more, where more was listed', overfull, { 1001: 10 }, { 1001: 15 }],
+  ])('%s', (_name, list, paid, left) => {
+    const lines = Object.entries(paid).map(([id, amount]) => ({ productId: Number(id), amount }));
+    const after = listAfterOrder(list, lines);
+    expect(Object.fromEntries(after.map((one) => [one.productId, one.amount]))).toEqual(left);
   });
 });
 

@@ -124,76 +124,38 @@ const withoutQuantity = {
 };
 const nowS = Math.floor(Date.now() / 1000);
 
+const MISSING = 'parameter_missing';
+const UNKNOWN = 'parameter_unknown';
+const NO_INTEGER = 'parameter_invalid_integer';
+const EMPTY = 'parameter_invalid_empty';
+const PRICE = 'line_items[0][price_data]';
+const unitAmount = (unit_amount: number, quantity?: number) =>
+  item({ ...named, unit_amount }, quantity);
+const red = { product_data: { name: 'Thing', colour: 'red' } };
+const nameless = { product_data: { name: '' } };
+const LONG_KEY = 'k'.repeat(41);
+const many = { metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [i, 'v'])) };
+
 test.each([
-  ['no mode', { mode: undefined }, 'parameter_missing', 'mode'],
-  ['no success address', { success_url: undefined }, 'parameter_missing', 'success_url'],
-  ['no items', { line_items: [] }, 'parameter_missing', 'line_items'],
-  ['an unknown parameter', { colour: 'red' }, 'parameter_unknown', 'colour'],
-  [
-    'an unknown nested parameter',
-    item({ product_data: { name: 'Thing', colour: 'red' } }),
-    'parameter_unknown',
-    'line_items[0][price_data][product_data][colour]',
-  ],
-  [
-    'a parameter that SDK 23 dropped',
-    { payment_method_types: ['card'] },
-    'parameter_unknown',
-    'payment_method_types',
-  ],
-  [
-    'no currency',
-    item({ ...named, currency: undefined }),
-    'parameter_missing',
-    'line_items[0][price_data][currency]',
-  ],
-  [
-    'another currency',
-    item({ ...named, currency: 'eur' }),
-    undefined,
-    'line_items[0][price_data][currency]',
-  ],
-  [
-    'a fraction of a cent',
-    item({ ...named, unit_amount: 10.5 }),
-    'parameter_invalid_integer',
-    'line_items[0][price_data][unit_amount]',
-  ],
-  [
-    'not a number',
-    item({ ...named, unit_amount: Number.NaN }),
-    'parameter_invalid_integer',
-    'line_items[0][price_data][unit_amount]',
-  ],
-  [
-    'a negative amount',
-    item({ ...named, unit_amount: -5 }),
-    'parameter_invalid_integer',
-    'line_items[0][price_data][unit_amount]',
-  ],
-  ['a total of zero', item({ ...named, unit_amount: 0 }), 'amount_too_small', undefined],
-  ['a total of 49 cents', item({ ...named, unit_amount: 49 }), 'amount_too_small', undefined],
-  [
-    'a total of a million dollars',
-    item({ ...named, unit_amount: 50_000_000 }, 2),
-    'amount_too_large',
-    undefined,
-  ],
-  ['no quantity', withoutQuantity, 'parameter_missing', 'line_items[0][quantity]'],
-  ['quantity zero', item(named, 0), 'parameter_invalid_integer', 'line_items[0][quantity]'],
-  ['no product', item({}), 'parameter_missing', 'line_items[0][price_data][product]'],
-  [
-    'an empty name',
-    item({ product_data: { name: '' } }),
-    'parameter_invalid_empty',
-    'line_items[0][price_data][product_data][name]',
-  ],
-  [
-    'an unknown product',
-    item({ product: 'prod_none' }),
-    'resource_missing',
-    'line_items[0][price_data][product]',
-  ],
+  ['no mode', { mode: undefined }, MISSING, 'mode'],
+  ['no success address', { success_url: undefined }, MISSING, 'success_url'],
+  ['no items', { line_items: [] }, MISSING, 'line_items'],
+  ['an unknown parameter', { colour: 'red' }, UNKNOWN, 'colour'],
+  ['an unknown nested parameter', item(red), UNKNOWN, `${PRICE}[product_data][colour]`],
+  ['what SDK 23 dropped', { payment_method_types: ['card'] }, UNKNOWN, 'payment_method_types'],
+  ['no currency', item({ ...named, currency: undefined }), MISSING, `${PRICE}[currency]`],
+  ['another currency', item({ ...named, currency: 'eur' }), undefined, `${PRICE}[currency]`],
+  ['a fraction of a cent', unitAmount(10.5), NO_INTEGER, `${PRICE}[unit_amount]`],
+  ['not a number', unitAmount(Number.NaN), NO_INTEGER, `${PRICE}[unit_amount]`],
+  ['a negative amount', unitAmount(-5), NO_INTEGER, `${PRICE}[unit_amount]`],
+  ['a total of zero', unitAmount(0), 'amount_too_small', undefined],
+  ['a total of 49 cents', unitAmount(49), 'amount_too_small', undefined],
+  ['a total of a million dollars', unitAmount(50_000_000, 2), 'amount_too_large', undefined],
+  ['no quantity', withoutQuantity, MISSING, 'line_items[0][quantity]'],
+  ['quantity zero', item(named, 0), NO_INTEGER, 'line_items[0][quantity]'],
+  ['no product', item({}), MISSING, `${PRICE}[product]`],
+  ['an empty name', item(nameless), EMPTY, `${PRICE}[product_data][name]`],
+  ['an unknown product', item({ product: 'prod_none' }), 'resource_missing', `${PRICE}[product]`],
   ['an unknown customer', { customer: 'cus_none' }, 'resource_missing', 'customer'],
   ['a broken email', { customer_email: 'nobody' }, 'email_invalid', 'customer_email'],
   ['a relative address', { success_url: '/thanks' }, 'url_invalid', 'success_url'],
@@ -202,18 +164,8 @@ test.each([
   ['25 hours', { expires_at: nowS + 25 * 3600 }, undefined, 'expires_at'],
   ['an unknown choice', { submit_type: 'beg' }, undefined, 'submit_type'],
   ['a long metadata value', { metadata: { a: 'x'.repeat(501) } }, undefined, 'metadata[a]'],
-  [
-    'a long metadata key',
-    { metadata: { ['k'.repeat(41)]: 'x' } },
-    undefined,
-    `metadata[${'k'.repeat(41)}]`,
-  ],
-  [
-    '51 metadata keys',
-    { metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, 'v'])) },
-    undefined,
-    'metadata',
-  ],
+  ['a long metadata key', { metadata: { [LONG_KEY]: 'x' } }, undefined, `metadata[${LONG_KEY}]`],
+  ['51 metadata keys', many, undefined, 'metadata'],
 ])('a session with %s is refused', async (_, change, code, param) => {
   const { stripe, events } = await startTestSandbox();
   const params = { ...sessionParams(), ...change } as Parameters<typeof sessionParams>[1];
