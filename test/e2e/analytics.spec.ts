@@ -10,7 +10,7 @@ import * as steps from './steps.ts';
 
 test.describe('a site on its own', () => {
   test('counts without asking, and leaves nothing in the browser', async ({ page, site }) => {
-    const [{ id } = { id: 0 }] = await site.takeProducts(1);
+    const { id } = await site.takeProduct();
     const before = await site.countEvents('Product View', { product_id: id });
     const bodies = bodiesOf(page, '/api/events');
     const scripts: string[] = [];

@@ -9,8 +9,7 @@ test(
   'a visitor finishes a product with its last dollars',
   { tag: '@mobile' },
   async ({ page, site }) => {
-    const [product] = await site.takeProducts(1);
-    if (!product) throw new Error('no product');
+    const product = await site.takeProduct();
     // So little is missing that nothing else stands before it.
     await site.fund(product.id, 1270);
     await steps.openOnce(page, '/', '$5 to go');

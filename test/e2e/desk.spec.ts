@@ -5,10 +5,8 @@ import { expect } from './fixture.ts';
 // What the desk does and refuses, form by form, is held in `test/stories/admin`.
 
 test('a payment is found, and refunded by a form that opens beside it', async ({ page, site }) => {
-  const [product] = await site.takeProducts(1);
-  const { sessionId } = await site.commit(product!.id, 45);
-  await site.control(`pay/${sessionId}`, { email: 'giver@example.org' });
-  await expect.poll(async () => (await site.product(product!.id)).current_amount).toBe(45);
+  const product = await site.takeProduct();
+  const sessionId = await site.fund(product.id, 45, 'giver@example.org');
   await signIn(page, site, 'desk@administrators.example.org');
   await page.goto('/admin/people');
   await page.getByLabel('Email, card, product, amount, or day').fill(sessionId);

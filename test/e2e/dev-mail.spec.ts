@@ -5,11 +5,9 @@ test('a payment’s receipt is in the outbox, and opens as its reader sees it', 
   page,
   site,
 }) => {
-  const [product] = await site.takeProducts(1);
-  if (!product) throw new Error('no product');
+  const product = await site.takeProduct();
   const email = `receipt-${product.id}@example.org`;
-  const { sessionId } = await site.commit(product.id, 20);
-  await site.control(`pay/${sessionId}`, { email });
+  await site.fund(product.id, 20, email);
   await site.emailsTo(email, /\$20/);
   await page.goto(site.outboxPath);
   const entry = page.getByRole('article').filter({ hasText: `To ${email}` });

@@ -114,18 +114,15 @@ test('processing, and each thing that can go wrong, without losing the amount', 
 }) => {
   await steps.open(page, '/donate');
   await amountField(page).fill('25.75');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**${PAGE}`, async (route) => {
-    await held;
-    await route.fulfill({ status: 500, body: 'Broken.' });
-  });
+  const { answer } = await steps.holdBack(page, `**${PAGE}`, (route) =>
+    route.fulfill({ status: 500, body: 'Broken.' }),
+  );
   watch.expectStatus(500, PAGE);
   await donateButton(page).click();
   const processing = page.getByRole('button', { name: 'PROCESSING…' });
   await expect(processing).toBeDisabled();
   await expect(processing).toHaveAttribute('aria-busy', 'true');
-  release();
+  answer();
   const alert = page.getByRole('alert');
   await expect(alert).toHaveText(messages.CHECKOUT_FAILED);
   await expect(donateButton(page)).toBeFocused();
@@ -153,16 +150,11 @@ test('the manage block says when the portal cannot be opened', async ({ page, si
   await button.click();
   await expect(page.getByRole('alert')).toHaveText(messages.PORTAL_FAILED);
 
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
   await page.unroute(sent);
-  await page.route(sent, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const { answer } = await steps.holdBack(page, sent);
   await button.click();
   await expect(page.getByRole('button', { name: messages.OPENING })).toBeDisabled();
-  release();
+  answer();
   await page.waitForURL(/\/p\/session\//);
 });
 

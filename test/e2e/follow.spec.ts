@@ -14,8 +14,7 @@ const input = (page: Page) => form(page).getByLabel('Your email');
 const storedEmail = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
 
 test('a product is followed, and unfollowed, by keyboard alone', async ({ page, site }) => {
-  const [product] = await site.takeProducts(1);
-  if (!product) throw new Error('no product');
+  const product = await site.takeProduct();
   const counts = () =>
     Promise.all(
       ['Follow Product', 'Unfollow Product'].map((name) => site.countEvents(name, named(product))),
@@ -129,19 +128,13 @@ test('what fails is not said: a follow stays off, an unfollow is taken back', as
   await follow(page).click();
   await expect(unfollow(page)).toBeVisible();
 
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**${sent}`, async (route) => {
-    await held;
-    await route.abort();
-  });
-  const asked = page.waitForRequest(`**${sent}`);
+  const { asked, answer } = await steps.holdBack(page, `**${sent}`, (route) => route.abort());
   await unfollow(page).click();
   await expect(follow(page)).toBeVisible();
   await asked;
   watch.expectFailure(sent);
   await expect(follow(page)).toBeVisible();
-  release();
+  answer();
   await expect(unfollow(page)).toBeVisible();
   await expect(unfollow(page)).toBeFocused();
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -156,25 +149,16 @@ test('nothing moves while it is found out whether one follows, 320 px wide', asy
   await page.setViewportSize({ width: 320, height: 900 });
   const email = `${'a-long-name-'.repeat(8)}@a-long-provider.example.org`;
   await keep(page, email);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const followed = {
-    ok: true,
-    sentence: '',
-    intent: 'look',
-    typed: { email },
-    isFollowing: true,
-  };
-  await steps.answerForm(page, `/product/${product.id}.data`, followed);
-  await page.route(`**/product/${product.id}.data`, async (route) => {
-    await held;
-    await route.fallback();
-  });
+  const sent = `/product/${product.id}.data`;
+  const typed = { email };
+  const followed = { ok: true, sentence: '', intent: 'look', typed, isFollowing: true };
+  await steps.answerForm(page, sent, followed);
+  const { answer } = await steps.holdBack(page, `**${sent}`);
   await steps.open(page, `/product/${product.id}`);
   const title = page.getByRole('heading', { level: 1 });
   await expect(follow(page)).toBeHidden();
   const before = await title.boundingBox();
-  release();
+  answer();
   await expect(unfollow(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use different email' })).toBeInViewport();
   expect(await title.boundingBox()).toEqual(before);
@@ -187,13 +171,7 @@ test('nothing moves while it is found out whether one follows, 320 px wide', asy
 
 test('a browser without a storage follows for the time of the page', async ({ page, site }) => {
   const product = await anyProduct(site);
-  await page.addInitScript(() =>
-    Object.defineProperty(window, 'localStorage', {
-      get: () => {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    }),
-  );
+  await steps.denyStorage(page);
   await steps.open(page, `/product/${product.id}`);
   await follow(page).click();
   await input(page).fill(`memory-${Date.now()}@example.org`);

@@ -23,8 +23,7 @@ test('two tabs share one list', async ({ context, page, site }) => {
 });
 
 test('amounts can be changed on the cart page, within the need', async ({ page, site }) => {
-  const [product] = await site.takeProducts(1);
-  if (!product) throw new Error('no product');
+  const product = await site.takeProduct();
   await steps.addOnPage(page, product, 10);
   await steps.open(page, '/cart');
   const field = page.getByLabel(`Dollars for ${product.name}`);
@@ -52,8 +51,7 @@ test(
     tag: '@mobile',
   },
   async ({ page, site }) => {
-    const [product] = await site.takeProducts(1);
-    if (!product) throw new Error('no product');
+    const product = await site.takeProduct();
     await steps.open(page, '/');
     await expect(steps.fundingList(page)).toBeHidden();
     await page.getByRole('searchbox').fill(product.name);

@@ -114,7 +114,7 @@ test('what is taken back before its answer is there leaves box and list agreed',
   await steps.open(page, '/plasticlist?search=water');
   await expect(cards(page).first()).toBeVisible();
   const found = await names(page);
-  const { asked, answer } = await holdBack(page, '/api/risk-levels?*search=waterx*');
+  const { asked, answer } = await steps.holdBack(page, '**/api/risk-levels?*search=waterx*');
   await page.clock.pauseAt(Date.now() + 60_000);
   const box = page.getByRole('searchbox');
   await box.press('End');
@@ -139,7 +139,7 @@ test('a search that waits for its pause turns nobody back who goes on to another
   await steps.open(page, '/?sort=id&direction=asc');
   const title = await cards(page).first().getByRole('heading').innerText();
   const calls = listCalls(page);
-  const { asked, answer } = await holdBack(page, '/product/*.data*');
+  const { asked, answer } = await steps.holdBack(page, '**/product/*.data*');
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('searchbox').pressSequentially('a');
   await cards(page).getByRole('link', { name: title, exact: true }).click();
@@ -236,18 +236,6 @@ test('Back finds the list where it was left', async ({ page }) => {
   await expect(cards(page).nth(12)).toBeInViewport();
   await expect(page.getByRole('list', { name: 'Categories' })).toHaveCount(1);
 });
-
-/** Holds the calls of a pattern back: `asked` once there is one, until `answer` lets them go. */
-async function holdBack(page: Page, pattern: string) {
-  const asked = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
-  await page.route(`**${pattern}`, async (route) => {
-    asked.resolve();
-    await held.promise;
-    await route.continue();
-  });
-  return { asked: asked.promise, answer: held.resolve };
-}
 
 /** Red, green and blue of a computed colour, in any notation the browser answers with. */
 function rgbOf(colour: string): number[] {

@@ -2,8 +2,7 @@ import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
 test('the whole way to a payment needs no mouse', async ({ page, site }) => {
-  const [product] = await site.takeProducts(1);
-  if (!product) throw new Error('no product');
+  const product = await site.takeProduct();
   await steps.open(page, '/');
   const search = page.getByRole('searchbox');
   await steps.tabTo(page, search);

@@ -57,13 +57,7 @@ test('a stored unit that does not exist, or no storage at all, leaves the defaul
   await page.addInitScript(() => localStorage.setItem('lab_results_unit', 'furlongs'));
   await steps.open(page, address);
   await expect(unit(page)).toHaveValue('ng_per_serving');
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    });
-  });
+  await steps.denyStorage(page);
   await page.reload();
   await steps.takenOver(page);
   await unit(page).selectOption('nanograms/gram');

@@ -69,8 +69,7 @@ test('a change that fails keeps the screen, and says so beside its button', asyn
 
 /** Has a product followed and funded in full; the stopping link of the letter that tells so. */
 async function told(page: Page, site: Site, email: string) {
-  const [product] = await site.takeProducts(1);
-  if (!product) throw new Error('no product');
+  const product = await site.takeProduct();
   await asked(page, `${site.url}/api/follows`, { product_id: product.id, email });
   await site.fund(product.id, product.target_amount);
   const link = await site.emailed(email, /http\S+\/email\/preferences\?token=[\w-]+&from=[\w-]+/);

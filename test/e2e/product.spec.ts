@@ -2,8 +2,7 @@ import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
 test('a quick add is told for two seconds, and the list appears', async ({ page, site }) => {
-  const [product] = await site.takeProducts(1);
-  if (!product) throw new Error('no product');
+  const product = await site.takeProduct();
   await page.clock.install();
   await steps.open(page, `/product/${product.id}`);
   await expect(steps.fundingList(page)).toHaveCount(0);

@@ -9,8 +9,7 @@ test('a report and a product are saved, stand side by side, and tell what has ch
   watch,
 }) => {
   watch.expectStatus(404, '/api/products/4');
-  const [product] = await site.takeProducts(1);
-  if (!product) throw new Error('no product');
+  const product = await site.takeProduct();
   await steps.open(page, '/saved');
   await expect(page.getByText('Nothing is saved yet.')).toBeVisible();
 
@@ -80,13 +79,7 @@ test('a report and a product are saved, stand side by side, and tell what has ch
 });
 
 test('a browser that keeps nothing says so, and the page stands', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get: () => {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    });
-  });
+  await steps.denyStorage(page);
   await steps.open(page, '/plasticlist/93');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('This browser doesn’t let this site store anything')).toBeVisible();

@@ -168,9 +168,9 @@ test('a commit whose script a deploy has taken away leads to the payment', async
   site,
   watch,
 }) => {
-  const [product] = await site.takeProducts(1);
-  await steps.open(page, `/product/${product!.id}`);
-  await steps.quickAdd(page, product!, 5).click();
+  const product = await site.takeProduct();
+  await steps.open(page, `/product/${product.id}`);
+  await steps.quickAdd(page, product, 5).click();
   await deployUnder(page, watch);
   await steps.commitButton(page).click();
   await expect(page).toHaveURL(/\/c\/pay\/cs_test_/);
@@ -181,9 +181,9 @@ test('a press after a second deploy does what was asked for, too', async ({
   site,
   watch,
 }) => {
-  const [product] = await site.takeProducts(1);
-  await steps.open(page, `/product/${product!.id}`);
-  await steps.quickAdd(page, product!, 5).click();
+  const product = await site.takeProduct();
+  await steps.open(page, `/product/${product.id}`);
+  await steps.quickAdd(page, product, 5).click();
   await deployUnder(page, watch);
   await page.getByRole('button', { name: 'How Funding Works' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();

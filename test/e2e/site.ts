@@ -84,6 +84,11 @@ export class Site {
     return mine;
   }
 
+  async takeProduct(): Promise<Product> {
+    const [product] = await this.takeProducts(1);
+    return present<Product>(product, 'a product');
+  }
+
   /** What is listed when a worker first asks; to ask again each time would be thirteen pages. */
   private async idsAtFirst(): Promise<number[]> {
     const known = idsAtFirst.get(this.directUrl);
@@ -105,16 +110,21 @@ export class Site {
     }
   }
 
-  /** Gives to a product as another visitor would, from commit to payment, and sees it counted. */
-  async fund(productId: number, amountDollars: number): Promise<void> {
+  /** Gives to a product as another visitor would, from commit to payment, and sees it counted; the session. */
+  async fund(
+    productId: number,
+    amountDollars: number,
+    email = 'someone.else@example.org',
+  ): Promise<string> {
     const before = (await this.product(productId)).current_amount;
     const { sessionId } = await this.commit(productId, amountDollars);
-    await this.control(`pay/${sessionId}`, { email: 'someone.else@example.org' });
+    await this.control(`pay/${sessionId}`, { email });
     const end = Date.now() + 10_000;
     while ((await this.product(productId)).current_amount < before + amountDollars) {
       if (Date.now() > end) throw new Error(`a payment for ${productId} did not arrive`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+    return sessionId;
   }
 
   /** Another visitor's commit, left at the hosted page. */

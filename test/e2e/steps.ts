@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { Product } from '#app/catalogue/product-schema.ts';
 
 /** What it takes to find a product on a page, and its page. */
@@ -12,13 +12,34 @@ export async function open(page: Page, address: string): Promise<void> {
 
 /** Keeps scripts on their way until what it answers is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
+  return (await holdBack(page, '**/assets/*.js')).answer;
+}
+
+/** Holds requests back: `asked` once there is one, until `answer` lets them go on, or do what `then` does. */
+export async function holdBack(
+  page: Page,
+  pattern: string | RegExp,
+  then = (route: Route) => route.fallback(),
+) {
+  const asked = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    asked.resolve();
+    await held.promise;
+    await then(route);
   });
-  return release;
+  return { asked: asked.promise, answer: held.resolve };
+}
+
+/** Leaves the browser without a storage, as one that keeps nothing has none. */
+export async function denyStorage(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    }),
+  );
 }
 
 /** As `open`, once the page is sent with what has just changed: a public answer may be a second old. */

@@ -33,18 +33,13 @@ test('every failure of the newsletter has its sentence', async ({ page, watch })
   await expect(field(page)).toHaveValue('someone@example.org');
   await page.unroute(`**${ABOUT}`);
 
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
   await steps.answerForm(page, ABOUT, { ok: true, sentence: '', typed: {} });
-  await page.route(`**${ABOUT}`, async (route) => {
-    await held;
-    await route.fallback();
-  });
+  const { answer } = await steps.holdBack(page, `**${ABOUT}`);
   await submit.click();
   await expect(submit).toHaveText('Subscribing…');
   await expect(submit).toBeDisabled();
   await expect(alert).toHaveCount(0);
-  release();
+  answer();
   await expect(page.getByText('Thank you for subscribing!')).toBeVisible();
 });
 
