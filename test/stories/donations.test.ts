@@ -1,6 +1,5 @@
 import { and, eq, like, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { configure } from '#app/config.ts';
 import { createManageLink } from '#app/donations/manage-link.server.ts';
 import * as messages from '#app/donations/messages.ts';
 import { recordFailedInvoice, recordInvoice } from '#app/donations/record-invoice.server.ts';
@@ -35,7 +34,7 @@ import {
 import { orderIn, orderOf } from '#test/support/books.ts';
 import { aRow, rowNow, sharesOf } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { environmentNow, eventually, useStory } from '#test/support/story.ts';
+import { eventually, useStory, withSettings } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -604,14 +603,10 @@ describe('the portal', () => {
     const visitor = new Visitor(story);
     const sessionId = await begun(visitor, 22);
     const { customerId } = (await rowOf(sessionId))!;
-    const before = environmentNow();
-    configure({ ...before, STRIPE_SECRET_KEY: 'sk_test_of_another_account' });
-    try {
-      const answered = await visitor.post('/api/create-portal-session', { customerId, sessionId });
-      expect(answered).toMatchObject({ status: 502, body: { error: messages.PORTAL_FAILED } });
-    } finally {
-      configure(before);
-    }
+    const answered = await withSettings({ STRIPE_SECRET_KEY: 'sk_test_of_another_account' }, () =>
+      visitor.post('/api/create-portal-session', { customerId, sessionId }),
+    );
+    expect(answered).toMatchObject({ status: 502, body: { error: messages.PORTAL_FAILED } });
   });
 
   it('is not asked for without end', async () => {

@@ -20,7 +20,7 @@ import { orderIn } from '#test/support/books.ts';
 import { asOwner } from '#test/support/database.ts';
 import { startMailServer, type Delivered } from '#test/support/mail-server.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { aProduct, environmentNow, eventually, LIVE, useStory } from '#test/support/story.ts';
+import { aProduct, environmentNow, eventually, LIVE, useStory, withSettings } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 import { runTyped } from '#test/commands/run-typed.ts';
 import { whereMailIsRead } from '#cli/who-reaches.ts';
@@ -105,11 +105,6 @@ describe('without a mail server', () => {
       const answer = await (await whole()).request(`http://localhost${path}`, { headers });
       return { status: answer.status, text: await answer.text() };
     };
-    const withEnvironment = async (change: Record<string, string>, work: () => Promise<void>) => {
-      const before = environmentNow();
-      configure({ ...before, ...change });
-      await work().finally(() => configure(before));
-    };
     const LOCAL = { SITE_URL: '', HOST: '0.0.0.0' };
 
     it('answers at an address that the start prints, wherever on this machine it is asked', async () => {
@@ -135,7 +130,7 @@ describe('without a mail server', () => {
       ['in yet another', '//dev/'],
       ['on a public site', `/dev/mail/${outboxKey()}`, { SITE_URL: 'https://assay.example' }],
     ])('is no page at all %s', async (_, path, change = {}) => {
-      await withEnvironment({ ...LOCAL, ...change }, async () => {
+      await withSettings({ ...LOCAL, ...change }, async () => {
         for (const end of ['', '.data']) {
           const hidden = await ask(path + end);
           const unknown = await ask(`/nothing-of-the-kind${end}`);
@@ -156,7 +151,7 @@ describe('without a mail server', () => {
       await db()
         .insert(mails)
         .values([letter('later', '2036-02-02'), letter('earlier', '2036-02-01')]);
-      await withEnvironment({ SITE_URL: 'https://assay.example' }, async () => {
+      await withSettings({ SITE_URL: 'https://assay.example' }, async () => {
         const listed = await runTyped('mail');
         expect(listed.code).toBe(0);
         const [head, first = '', second = ''] = listed.sentence.split('\n');
@@ -172,7 +167,7 @@ describe('without a mail server', () => {
         expect(await runTyped('mail', SOME_ID)).toMatchObject({ code: 1 });
         expect((await runTyped('mail', 'a', 'b')).code).toBeUndefined();
       });
-      await withEnvironment({ SMTP_URL: 'smtp://127.0.0.1:9' }, async () => {
+      await withSettings({ SMTP_URL: 'smtp://127.0.0.1:9' }, async () => {
         expect(await runTyped('mail')).toMatchObject({ code: 1 });
       });
     });
@@ -184,11 +179,8 @@ describe('without a mail server', () => {
       const env = { incoming: { socket: { remoteAddress: '127.0.0.1' }, httpVersion: '1.1' } };
       return app.request(`http://${host}${path}`, { method, headers: { host } }, env);
     };
-    const on = async (change: Record<string, string>, work: () => Promise<void>) => {
-      const before = environmentNow();
-      configure({ ...before, SITE_URL: '', ...change });
-      await work().finally(() => configure(before));
-    };
+    const on = (change: Record<string, string>, work: () => Promise<void>) =>
+      withSettings({ SITE_URL: '', ...change }, work);
 
     it.each([
       ['127.0.0.1', 'localhost:3000', 200],
@@ -265,11 +257,10 @@ describe('without a mail server', () => {
       { SMTP_URL: 'smtp://127.0.0.1:9' },
       { ...LIVE, SITE_URL: 'https://assay.example' },
     ]) {
-      const before = environmentNow();
-      configure({ ...before, ...change });
-      await expect(outboxPage()).rejects.toMatchObject({ init: { status: 404 } });
-      expect((await open()).status).toBe(404);
-      configure(before);
+      await withSettings(change, async () => {
+        await expect(outboxPage()).rejects.toMatchObject({ init: { status: 404 } });
+        expect((await open()).status).toBe(404);
+      });
     }
   });
 });

@@ -179,6 +179,16 @@ export function environmentNow(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(config()).map(([name, value]) => [name, text(value)]));
 }
 
+/** Does something while these settings are others. */
+export async function withSettings<T>(
+  changes: Record<string, string | undefined>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const before = environmentNow();
+  configure({ ...before, ...changes });
+  return work().finally(() => configure(before));
+}
+
 /** The environment of another process of the same site, on any free port. */
 export function processEnvironment(
   { sandbox, url, databaseUrl }: Story,

@@ -6,7 +6,6 @@ import {
   carryOutAudit,
   startNightlyAudit,
 } from '#app/admin/audit/audit-runs.server.ts';
-import { configure } from '#app/config.ts';
 import { loadNotice } from '#app/emails/notices.server.ts';
 import { postMissingFees } from '#app/funding/reconciling/post-missing-fees.server.ts';
 import { refundUnfunded } from '#app/funding/refunds/refund-unfunded.server.ts';
@@ -21,7 +20,7 @@ import { anAdministrator } from '#test/support/administrator.ts';
 import { aGift, hiddenIn, moneyPastDue, refundIn, textOf } from '#test/support/desk.ts';
 import { queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { environmentNow, eventually, productNow, useStory } from '#test/support/story.ts';
+import { eventually, productNow, useStory, withSettings } from '#test/support/story.ts';
 import { control, type Visitor } from '#test/support/visitor.ts';
 import { addFirstProducts } from '#cli/first-data.ts';
 
@@ -119,13 +118,9 @@ describe('the audit on the overview', () => {
     await press(one);
     await ended();
     const failing = await aRun({ startedAt: new Date(now().getTime() + 1_000) });
-    const before = environmentNow();
-    configure({ ...before, STRIPE_SECRET_KEY: 'sk_test_of_somebody_else' });
-    try {
-      await carryOutAudit(failing.id);
-    } finally {
-      configure(before);
-    }
+    await withSettings({ STRIPE_SECRET_KEY: 'sk_test_of_somebody_else' }, () =>
+      carryOutAudit(failing.id),
+    );
     const sentence = await overview(one);
     expect(sentence).toContain('Audit failed');
     expect(sentence).toContain('All amounts match.');
@@ -209,13 +204,9 @@ describe('the audit by the clock', () => {
   it('tells administrators where it failed', async () => {
     const one = await anAdministrator(story);
     const failing = await aRun();
-    const before = environmentNow();
-    configure({ ...before, STRIPE_SECRET_KEY: 'sk_test_of_somebody_else' });
-    try {
-      await carryOutAudit(failing.id);
-    } finally {
-      configure(before);
-    }
+    await withSettings({ STRIPE_SECRET_KEY: 'sk_test_of_somebody_else' }, () =>
+      carryOutAudit(failing.id),
+    );
     expect((await received(one.email, 'notice')).subject).toBe('The audit failed');
     await db().delete(auditRuns);
     await aRun({ progressedAt: new Date(now().getTime() - 11 * 60_000) });

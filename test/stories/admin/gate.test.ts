@@ -18,7 +18,7 @@ import {
   signIn,
 } from '#test/support/administrator.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { aProduct, environmentNow, LIVE, useStory } from '#test/support/story.ts';
+import { aProduct, environmentNow, LIVE, useStory, withSettings } from '#test/support/story.ts';
 import { codeOf } from '#test/support/totp.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
@@ -329,9 +329,7 @@ it('a form that is none, or is not text, is refused before any action reads it',
 
 it('no script of anybody else runs on a page of administrators, or on the way there', async () => {
   const administrator = await anAdministrator(story);
-  const before = environmentNow();
-  configure({ ...before, INTERCOM_APP_ID: 'workspace' });
-  try {
+  await withSettings({ INTERCOM_APP_ID: 'workspace' }, async () => {
     const policyOf = async (path: string) =>
       (await administrator.page(path)).headers.get('content-security-policy');
     expect(await policyOf('/chat')).toContain('intercom');
@@ -340,9 +338,7 @@ it('no script of anybody else runs on a page of administrators, or on the way th
       expect([path, policy]).toEqual([path, expect.stringContaining("script-src 'self'")]);
       expect([path, policy]).toEqual([path, expect.not.stringContaining('intercom')]);
     }
-  } finally {
-    configure(before);
-  }
+  });
 });
 
 describe('another site', () => {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { audit } from '#app/admin/audit/audit.server.ts';
 import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
@@ -58,7 +58,14 @@ import { startMailServer } from '#test/support/mail-server.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { actsOf, ask, keeping, shareNow } from '#test/support/refund-desk.ts';
 import { allowMadeUpMoney, asOwner } from '#test/support/database.ts';
-import { aProduct, environmentNow, eventually, productNow, useStory } from '#test/support/story.ts';
+import {
+  aProduct,
+  environmentNow,
+  eventually,
+  productNow,
+  useStory,
+  withSettings,
+} from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -131,12 +138,9 @@ describe('an unfinished checkout', () => {
     expect(await actsOf(one)).toMatchObject([{ action: 'end-reservation' }]);
     expect((await productNow(product.id)).reservedCents).toBe(6_000);
     // The site's clock alone: Stripe's would stay ahead of it for the tests that set it back.
+    onTestFinished(resetClock);
     advanceClock(120_000);
-    try {
-      await settleOverdueOrders('open');
-    } finally {
-      resetClock();
-    }
+    await settleOverdueOrders('open');
     expect((await productNow(product.id)).reservedCents).toBe(0);
   });
 });
@@ -804,20 +808,16 @@ describe('a message by the form on Contact', () => {
 
   it('leaves by a mail server with its sender to answer to, whatever the site’s own address is', async () => {
     const server = await startMailServer();
-    const before = environmentNow();
-    configure({ ...before, SMTP_URL: server.url, SUPPORT_EMAIL: 'help@site.example' });
-    try {
+    onTestFinished(() => server.close());
+    await withSettings({ SMTP_URL: server.url, SUPPORT_EMAIL: 'help@site.example' }, async () => {
       const mail = { subject: 'S', html: '<p>T</p>', text: 'T' };
       await deliver('one', 'a@site.example', { ...mail, replyTo: 'writer@example.org' });
       await deliver('two', 'a@site.example', mail);
-      const answers = server.delivered.map(
-        ({ source }) => /^Reply-To: (.*?)\r?$/m.exec(source)?.[1],
-      );
-      expect(answers).toEqual(['writer@example.org', 'help@site.example']);
-    } finally {
-      configure(before);
-      await server.close();
-    }
+    });
+    const answers = server.delivered.map(
+      ({ source }) => /^Reply-To: (.*?)\r?$/m.exec(source)?.[1],
+    );
+    expect(answers).toEqual(['writer@example.org', 'help@site.example']);
   });
 
   it('is one, however often it is sent', async () => {
@@ -912,34 +912,28 @@ describe('a message by the form on Contact', () => {
         .where(eq(contactMessages.text, name));
     };
     const names = async () => (await stored()).map(({ text }) => text).toSorted();
-    try {
-      for (const name of ['a', 'b', 'c']) expect(await send(name)).toBe(200);
-      expect(await takeMessage(typed('d'), aVisitor(), { budgetBytes: budget })).toMatchObject({
-        status: 503,
-        body: { error: MESSAGES_FULL },
-      });
-      for (const name of ['b', 'a']) await answerIt(name);
-      expect(await names()).toEqual(['a', 'b', 'c']);
-      expect([await send('d'), await names()]).toEqual([200, ['a', 'c', 'd']]);
-      expect([await send('e'), await names()]).toEqual([200, ['c', 'd', 'e']]);
-      expect([await send('f'), await names()]).toEqual([503, ['c', 'd', 'e']]);
-    } finally {
-      resetClock();
-    }
+    onTestFinished(resetClock);
+    for (const name of ['a', 'b', 'c']) expect(await send(name)).toBe(200);
+    expect(await takeMessage(typed('d'), aVisitor(), { budgetBytes: budget })).toMatchObject({
+      status: 503,
+      body: { error: MESSAGES_FULL },
+    });
+    for (const name of ['b', 'a']) await answerIt(name);
+    expect(await names()).toEqual(['a', 'b', 'c']);
+    expect([await send('d'), await names()]).toEqual([200, ['a', 'c', 'd']]);
+    expect([await send('e'), await names()]).toEqual([200, ['c', 'd', 'e']]);
+    expect([await send('f'), await names()]).toEqual([503, ['c', 'd', 'e']]);
   });
 
   it('is kept for 180 days', async () => {
     await write(new Visitor(story));
-    try {
-      advanceClock(179 * 86_400_000);
-      await pruneMessages();
-      expect(await stored()).toHaveLength(1);
-      advanceClock(2 * 86_400_000);
-      await pruneMessages();
-      expect(await stored()).toEqual([]);
-    } finally {
-      resetClock();
-    }
+    onTestFinished(resetClock);
+    advanceClock(179 * 86_400_000);
+    await pruneMessages();
+    expect(await stored()).toHaveLength(1);
+    advanceClock(2 * 86_400_000);
+    await pruneMessages();
+    expect(await stored()).toEqual([]);
   });
 });
 

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { removeAdministrator } from '#app/admin/sign-in/administrators.server.ts';
 import { authIn } from '#app/admin/sign-in/auth.server.ts';
-import { configure } from '#app/config.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
 import { calls } from '#app/routes.ts';
 import { adminActions, authUsers, authVerifications, rateLimits } from '#db/schema.ts';
@@ -15,7 +14,7 @@ import {
 } from '#test/support/administrator.ts';
 import { linkIn, queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { environmentNow, eventually, useStory } from '#test/support/story.ts';
+import { eventually, useStory, withSettings } from '#test/support/story.ts';
 import { Visitor, type Answered } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -244,9 +243,7 @@ describe('the cookie', () => {
   it('is for this host over https alone where the site is', async () => {
     const visitor = await aListedVisitor(story);
     const token = await mailedToken(visitor);
-    const before = environmentNow();
-    configure({ ...before, SITE_URL: 'https://assay.example' });
-    try {
+    await withSettings({ SITE_URL: 'https://assay.example' }, async () => {
       const given = (await use(visitor, token)).headers.getSetCookie();
       const cookie = given.find((one) => one.includes('session_token'));
       expect(cookie).toMatch(/^__Host-openassay\.session_token=[^;]+; .*Path=\/; .*Secure/);
@@ -264,9 +261,7 @@ describe('the cookie', () => {
       }
       expect((await visitor.post('/api/auth/sign-out', {})).status).toBe(200);
       expect((await visitor.get('/api/auth/get-session')).status).toBe(401);
-    } finally {
-      configure(before);
-    }
+    });
   });
 
   it('is not one that a neighbour on the same domain has planted behind an odd white space', async () => {

@@ -33,7 +33,7 @@ import { aRefundRequest, hiddenIn, textOf } from '#test/support/desk.ts';
 import { lookUp, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
-import { aProduct, environmentNow, useStory } from '#test/support/story.ts';
+import { aProduct, environmentNow, useStory, withSettings } from '#test/support/story.ts';
 import {
   aFundedProduct,
   buys,
@@ -632,13 +632,10 @@ describe('the list of administrators', () => {
   it('is seeded from ADMIN_EMAILS, once, and nobody is taken off it', async () => {
     const before = environmentNow();
     await addAdministrator(BY, 'kept@example.org');
-    configure({ ...before, ADMIN_EMAILS: ' First@Example.org , second@example.org' });
-    try {
+    await withSettings({ ADMIN_EMAILS: ' First@Example.org , second@example.org' }, async () => {
       await seedAdministrators();
       await seedAdministrators();
-    } finally {
-      configure(before);
-    }
+    });
     for (const email of ['first@example.org', 'second@example.org', 'kept@example.org']) {
       expect(await isListed(db(), email)).toBe(true);
       const rows = await db()

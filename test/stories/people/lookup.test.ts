@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { configure } from '#app/config.ts';
 import * as messages from '#app/contributions/messages.ts';
 import { NONE_FOUND } from '#app/funding/moving/move-messages.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
@@ -10,7 +9,7 @@ import { raisedIs } from '#test/support/books.ts';
 import { asOwner } from '#test/support/database.ts';
 import { codeIn, lookUp, queuedFor, received, sendForCode } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { aProduct, environmentNow, eventually, useStory } from '#test/support/story.ts';
+import { aProduct, eventually, useStory, withSettings } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -417,9 +416,7 @@ describe('one person’s list', () => {
 
   it('is kept over https by a cookie for this host alone', async () => {
     const { visitor } = await aFunder();
-    const before = environmentNow();
-    configure({ ...before, SITE_URL: 'https://assay.example' });
-    try {
+    await withSettings({ SITE_URL: 'https://assay.example' }, async () => {
       const code = await sendForCode(visitor);
       const given = (await guess(visitor, code)).headers.getSetCookie();
       const cookie = given.find((one) => one.includes('_lookup'));
@@ -428,9 +425,7 @@ describe('one person’s list', () => {
       );
       expect((await visitor.get('/api/contributions')).status).toBe(200);
       await visitor.post('/api/end-lookup', {});
-    } finally {
-      configure(before);
-    }
+    });
     expect((await visitor.get('/api/contributions')).status).toBe(401);
   });
 
