@@ -24,7 +24,7 @@ import {
 import { aFailedReviewRefund, aGift, aPaymentUnderReview, refundIn } from '#test/support/desk.ts';
 import { lookUp, queuedFor, received } from '#test/support/inbox.ts';
 import { sendReviewBack } from '#test/support/send-review-back.ts';
-import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { aProduct, eventually, productNow, refuses, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { runTyped } from '#test/commands/run-typed.ts';
 import { begins } from '#test/support/testing.ts';
@@ -445,10 +445,7 @@ describe('a dispute of less than the payment', () => {
     const id = await contest(order, { amount: 37 });
     await disputeIs(id, (found) => found?.withdrawnCents === 37);
     const visitor = new Visitor(story);
-    expect(await visitor.commit([jam.id, 0.37])).toMatchObject({
-      status: 400,
-      body: { error: expect.stringContaining('at least $0.50') },
-    });
+    expect(await visitor.commit([jam.id, 0.37])).toMatchObject(refuses(400, expect.stringContaining('at least $0.50')));
     await pays(visitor, [jam.id, 0.37], [bread.id, 5]);
     expect(await raised(jam.id)).toBe(4_000);
     expect((await audit()).matches).toBe(true);

@@ -34,7 +34,7 @@ import {
 import { orderIn, orderOf } from '#test/support/books.ts';
 import { aRow, rowNow, sharesOf } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { eventually, useStory, withSettings } from '#test/support/story.ts';
+import { eventually, refuses, says, useStory, withSettings } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -69,10 +69,7 @@ describe('a form without scripts', () => {
     const visitor = new Visitor(story);
     for (const amount of ['4', '', '5e2', '"><b>']) {
       const refused = await visitor.page('/donate', { intent: 'give', amount });
-      expect([refused.status, refused.body]).toEqual([
-        400,
-        expect.stringContaining(messages.MONTHLY_MINIMUM),
-      ]);
+      expect(refused).toMatchObject(says(400, messages.MONTHLY_MINIMUM));
       expect(refused.body).not.toContain('"><b>');
     }
     const once = await visitor.page('/donate?give=once', {
@@ -87,11 +84,11 @@ describe('a form without scripts', () => {
   it('asks for a link, with the same answer for every address', async () => {
     const { email } = new Visitor(story);
     const asked = await new Visitor(story).page('/donate', { intent: 'manage', email });
-    expect([asked.status, asked.body]).toEqual([200, expect.stringContaining(messages.LINK_SENT)]);
+    expect(asked).toMatchObject(says(200, messages.LINK_SENT));
     const [mail] = await db().delete(mails).where(eq(mails.toEmail, email)).returning();
     expect(mail?.name).toBe('manage-link');
     const refused = await new Visitor(story).page('/donate', { intent: 'manage', email: 'x' });
-    expect([refused.status, refused.body]).toEqual([400, expect.stringContaining(EMAIL_INVALID)]);
+    expect(refused).toMatchObject(says(400, EMAIL_INVALID));
   });
 });
 
@@ -105,7 +102,7 @@ describe('the amount of a donation', () => {
   ])('of a %s: %s is refused', async (kind, amount, error) => {
     const path = `/api/create-${kind}-checkout`;
     const refused = await new Visitor(story).post(path, `{"amount":${amount}}`);
-    expect(refused).toMatchObject({ status: 400, body: { error } });
+    expect(refused).toMatchObject(refuses(400, error));
   });
 
   it('a new checkout of a kind ends the last one of that kind, and no other', async () => {
@@ -193,7 +190,7 @@ describe('a one-time donation', () => {
         const path = `/api/create-${kind}-checkout`;
         const refused = await new Visitor(story).post(path, { amount: 20, purpose });
         const error = messages.PURPOSE_UNKNOWN;
-        expect(refused).toMatchObject({ status: 400, body: { error } });
+        expect(refused).toMatchObject(refuses(400, error));
       }
     },
   );
@@ -350,10 +347,7 @@ describe('a monthly donation', () => {
       subscription: id,
       purpose: 'project',
     });
-    expect([page.status, page.body]).toEqual([
-      200,
-      expect.stringContaining(messages.PURPOSE_CHANGED),
-    ]);
+    expect(page).toMatchObject(says(200, messages.PURPOSE_CHANGED));
     expect((await rowOf(sessionId))?.purpose).toBe('project');
     // A database that was set back has the earlier choice until Stripe is asked.
     story.sandbox.setWebhookUrls([]);
@@ -606,7 +600,7 @@ describe('the portal', () => {
     const answered = await withSettings({ STRIPE_SECRET_KEY: 'sk_test_of_another_account' }, () =>
       visitor.post('/api/create-portal-session', { customerId, sessionId }),
     );
-    expect(answered).toMatchObject({ status: 502, body: { error: messages.PORTAL_FAILED } });
+    expect(answered).toMatchObject(refuses(502, messages.PORTAL_FAILED));
   });
 
   it('is not asked for without end', async () => {
@@ -629,7 +623,7 @@ describe('a mailed link', () => {
     const anyone = new Visitor(story);
     const page = (form?: Record<string, string>) => anyone.page(pathname + search, form);
     const shown = await page();
-    expect([shown.status, shown.body]).toEqual([200, expect.stringContaining('$27')]);
+    expect(shown).toMatchObject(says(200, '$27'));
     expect(shown.body).not.toContain('$28');
     expect(shown.body).toContain(`name="customer" value="${customerId}"`);
     expect(shown.headers.get('cache-control')).toBe('no-store');
@@ -638,13 +632,10 @@ describe('a mailed link', () => {
     expect(led.status).toBe(303);
     expect(led.headers.get('location')).toContain(`${story.sandbox.url}/p/session`);
     const refused = await page({ intent: 'portal', customer: other.customerId });
-    expect([refused.status, refused.body]).toEqual([403, expect.stringContaining('$27')]);
+    expect(refused).toMatchObject(says(403, '$27'));
     story.advance(11 * 60);
     for (const late of [await page(), await page({ intent: 'portal', customer: customerId })]) {
-      expect([late.status, late.body]).toEqual([
-        403,
-        expect.stringContaining(messages.LINK_INVALID),
-      ]);
+      expect(late).toMatchObject(says(403, messages.LINK_INVALID));
       expect(late.body).not.toContain('$27');
     }
   });
@@ -687,11 +678,11 @@ describe('a mailed link', () => {
     expect((await open({ customerId })).status).toBe(200);
     expect((await open()).status).toBe(200);
     const notTheirs = await open({ customerId: (await rowOf(other))!.customerId });
-    expect(notTheirs).toMatchObject({ status: 403, body: { error: messages.PORTAL_REFUSED } });
+    expect(notTheirs).toMatchObject(refuses(403, messages.PORTAL_REFUSED));
     expect((await anyone.post('/api/monthly-donations', { token: `${token}x` })).status).toBe(403);
 
     story.advance(11 * 60);
-    expect(await look()).toMatchObject({ status: 403, body: { error: messages.LINK_INVALID } });
+    expect(await look()).toMatchObject(refuses(403, messages.LINK_INVALID));
     expect(await open({ customerId })).toMatchObject({ status: 403 });
     story.advance(2 * DAY_S);
     await pruneTokens();
@@ -724,7 +715,7 @@ describe('a mailed link', () => {
     expect((await linksNow()).map(({ subject }) => subject)).toEqual([donor.email]);
     for (const email of ['', 'nobody', 7, null, `${'a'.repeat(250)}@example.org`]) {
       const refused = await stranger.post('/api/send-manage-link', { email });
-      expect(refused).toMatchObject({ status: 400, body: { error: EMAIL_INVALID } });
+      expect(refused).toMatchObject(refuses(400, EMAIL_INVALID));
     }
   });
 

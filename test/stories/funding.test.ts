@@ -13,7 +13,7 @@ import {
   aProduct,
   environmentNow,
   productNow,
-  useStory,
+  refuses, useStory,
   WEBHOOK_SECRET,
 } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
@@ -134,10 +134,7 @@ describe('the line of money', () => {
     const declined = await visitor.payOnHostedPage(body.sessionId, '4000000000000002');
     expect(declined.status).not.toBe(303);
     const early = await visitor.get(`/api/checkout-success?session_id=${body.sessionId}`);
-    expect(early).toMatchObject({
-      status: 409,
-      body: { error: 'This checkout has not been paid.' },
-    });
+    expect(early).toMatchObject(refuses(409, 'This checkout has not been paid.'));
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 0, reservedCents: 5_000 });
     await visitor.payOnHostedPage(body.sessionId);
     await orderIn('paid', body.sessionId);
@@ -216,10 +213,7 @@ describe('a list that no longer fits', () => {
       { productId: full.id, name: 'Full', reason: 'fully_funded' },
     ]);
     const mixed = await visitor.commit([full.id, 5], [open.id, 5]);
-    expect(mixed).toMatchObject({
-      status: 409,
-      body: { error: "Some items were removed as they've been fully funded: Full" },
-    });
+    expect(mixed).toMatchObject(refuses(409, "Some items were removed as they've been fully funded: Full"));
     const all = await visitor.commit([full.id, 5]);
     expect(all.body.error).toBe(
       'All items in your cart have been fully funded by others. Please select different products.',
@@ -277,7 +271,7 @@ describe('what unfinished checkouts may hold', () => {
     }
     const last = inFull(products.slice(8));
     const refused = await from('203.0.113.1').commit(...last);
-    expect(refused).toMatchObject({ status: 429, body: { error: tooMany } });
+    expect(refused).toMatchObject(refuses(429, tooMany));
     const wait = Number(refused.headers.get('retry-after'));
     expect(refused.body.error).toContain(`in ${wait / 60} minutes`);
     expect((await from('203.0.113.2').commit(...last)).status).toBe(200);
@@ -306,7 +300,7 @@ describe('what unfinished checkouts may hold', () => {
       await donate(from(address)),
       await from(address).commit([product!.id, 1]),
     ]) {
-      expect(refused).toMatchObject({ status: 429, body: { error: tooMany } });
+      expect(refused).toMatchObject(refuses(429, tooMany));
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect((await regular.commit([product!.id, 1])).status).toBe(200);

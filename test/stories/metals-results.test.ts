@@ -23,7 +23,7 @@ import { received } from '#test/support/inbox.ts';
 import { longFile, wideFile } from '#test/support/lab-file.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { productFile } from '#test/support/samples-file.ts';
-import { aProduct, useStory } from '#test/support/story.ts';
+import { aProduct, says, useStory } from '#test/support/story.ts';
 import { aRegistration, buys, gives, goes, TO_CHECKED } from '#test/support/testing.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
@@ -388,10 +388,7 @@ describe('results of a test for metals', () => {
       'One day of formula (800 g as fed) is within FDA’s daily amount of lead for children (44%) and above California’s warning threshold for lead (192%).',
     );
     const refused = await edits('8');
-    expect([refused.status, refused.body]).toEqual([
-      409,
-      expect.stringContaining('Its results for metals are published, so this stays as it is.'),
-    ]);
+    expect(refused).toMatchObject(says(409, 'Its results for metals are published, so this stays as it is.'));
     expect(await compareResultsWithLog()).toMatchObject({ found: [] });
   });
 });

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiDocument } from '#app/http/api-document.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
-import { aProduct, useStory } from '#test/support/story.ts';
+import { aProduct, refuses, useStory } from '#test/support/story.ts';
 
 const story = useStory();
 const ELSEWHERE = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' };
@@ -131,10 +131,7 @@ it('is served to a client that a stock generator makes from the description', as
   expect(await client.FundingService.postApiValidateCart({ requestBody: example })).toMatchObject({
     removedItems: [{ productId: 1011, reason: 'not_available' }],
   });
-  await expect(listed.getApiProductsId({ id: '7' })).rejects.toMatchObject({
-    status: 404,
-    body: { error: expect.any(String) as string },
-  });
+  await expect(listed.getApiProductsId({ id: '7' })).rejects.toMatchObject(refuses(404, expect.any(String) as string));
 });
 
 interface Body {

@@ -10,7 +10,7 @@ import { db } from '#app/database/db.server.ts';
 import { mails, products, productSubmissions, refunds, testedProducts } from '#db/schema.ts';
 import { orderIn } from '#test/support/books.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { productNow, useStory } from '#test/support/story.ts';
+import { productNow, refuses, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -173,7 +173,7 @@ describe('adding a product', () => {
       .set({ removedAt: new Date(), removedReason: 'removed', raisedCents: product!.raisedCents })
       .where(eq(products.id, product!.id));
     const removed = await submit(new Visitor(story), aSubmission({ upc: '4006381333931' }));
-    expect(removed).toMatchObject({ status: 409, body: { error: messages.wasRemoved(data.name) } });
+    expect(removed).toMatchObject(refuses(409, messages.wasRemoved(data.name)));
     await db()
       .update(products)
       .set({ removedAt: null, removedReason: null })
@@ -196,10 +196,7 @@ describe('adding a product', () => {
       const known =
         kind === 'tested' ? { id: 58, name: TESTED } : { id: listed!.id, name: data.name };
       const again = aSubmission({ name: spelled(data.name) });
-      expect(await submit(new Visitor(story), again)).toMatchObject({
-        status: 409,
-        body: { error: sentence(known.name), existing: known, may_be_another: true },
-      });
+      expect(await submit(new Visitor(story), again)).toMatchObject(refuses(409, sentence(known.name), existing: known, may_be_another: true));
       const another = await submit(new Visitor(story), { ...again, another: true });
       expect(another.status).toBe(200);
     },
@@ -349,7 +346,7 @@ describe('a submission that does not fit', () => {
   ])('%j is refused in words, and nothing is stored', async (wrong, sentence) => {
     const before = (await db().select().from(productSubmissions)).length;
     const refused = await submit(new Visitor(story), aSubmission(wrong));
-    expect(refused).toMatchObject({ status: 400, body: { error: sentence } });
+    expect(refused).toMatchObject(refuses(400, sentence));
     expect((await db().select().from(productSubmissions)).length).toBe(before);
   });
 
@@ -381,10 +378,7 @@ describe('what a stranger writes', () => {
       { name: '\uD800' },
     ]) {
       const data = aSubmission(more);
-      expect(await submit(visitor, data)).toMatchObject({
-        status: 400,
-        body: { error: NO_TEXT },
-      });
+      expect(await submit(visitor, data)).toMatchObject(refuses(400, NO_TEXT));
       const { name } = productSubmissions;
       const stored = await db().select().from(productSubmissions).where(eq(name, data.name));
       expect(stored).toEqual([]);

@@ -179,6 +179,13 @@ export function environmentNow(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(config()).map(([name, value]) => [name, text(value)]));
 }
 
+/** What a page answers that says this among other things, and a call that refuses with this sentence. */
+export const says = (status: number, sentence: string) => ({
+  status,
+  body: expect.stringContaining(sentence) as unknown,
+});
+export const refuses = (status: number, error: unknown) => ({ status, body: { error } });
+
 /** Does something while these settings are others. */
 export async function withSettings<T>(
   changes: Record<string, string | undefined>,

@@ -63,7 +63,7 @@ import {
   environmentNow,
   eventually,
   productNow,
-  useStory,
+  refuses, says, useStory,
   withSettings,
 } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
@@ -745,7 +745,7 @@ describe('a message by the form on Contact', () => {
     const one = await anAdministrator(story);
     const writer = new Visitor(story);
     const sent = await write(writer);
-    expect([sent.status, sent.body]).toEqual([200, expect.stringContaining(MESSAGE_SENT)]);
+    expect(sent).toMatchObject(says(200, MESSAGE_SENT));
     expect(sent.headers.get('cache-control')).toBe('no-store');
     expect(sent.body).not.toContain(writer.email);
     const notice = await received(one.email, 'notice');
@@ -838,7 +838,7 @@ describe('a message by the form on Contact', () => {
     async (more, status, shown) => {
       const writer = new Visitor(story);
       const refused = await write(writer, more);
-      expect([refused.status, refused.body]).toEqual([status, expect.stringContaining(shown)]);
+      expect(refused).toMatchObject(says(status, shown));
       expect(refused.body).toContain(`value="${'email' in more ? more.email : writer.email}"`);
       if (!('text' in more)) expect(refused.body).toContain('It says &quot;30 g&quot; &lt;b&gt;.');
       expect(await stored()).toEqual([]);
@@ -914,10 +914,7 @@ describe('a message by the form on Contact', () => {
     const names = async () => (await stored()).map(({ text }) => text).toSorted();
     onTestFinished(resetClock);
     for (const name of ['a', 'b', 'c']) expect(await send(name)).toBe(200);
-    expect(await takeMessage(typed('d'), aVisitor(), { budgetBytes: budget })).toMatchObject({
-      status: 503,
-      body: { error: MESSAGES_FULL },
-    });
+    expect(await takeMessage(typed('d'), aVisitor(), { budgetBytes: budget })).toMatchObject(refuses(503, MESSAGES_FULL));
     for (const name of ['b', 'a']) await answerIt(name);
     expect(await names()).toEqual(['a', 'b', 'c']);
     expect([await send('d'), await names()]).toEqual([200, ['a', 'c', 'd']]);
@@ -982,10 +979,7 @@ describe('email that comes back after the mail server took it', () => {
     expect(guesses.map(({ status }) => status)).toEqual([...Array<number>(60).fill(403), 429]);
     configure(before);
     const unset = await tell(bounce, '');
-    expect(unset).toMatchObject({
-      status: 403,
-      body: { error: expect.stringContaining('MAIL_WEBHOOK_SECRET is not set') },
-    });
+    expect(unset).toMatchObject(refuses(403, expect.stringContaining('MAIL_WEBHOOK_SECRET is not set')));
   });
 
   it('that bounced ends what is not asked for; what is about a refund is read among the contributions', async () => {

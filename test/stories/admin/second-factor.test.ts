@@ -20,7 +20,7 @@ import {
 } from '#test/support/administrator.ts';
 import { queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { aProduct, eventually, productNow, refuses, useStory } from '#test/support/story.ts';
 import { aFundedProduct } from '#test/support/testing.ts';
 import { codeBefore, codeOf } from '#test/support/totp.ts';
 import { Visitor } from '#test/support/visitor.ts';
@@ -61,7 +61,7 @@ describe('the second factor', () => {
     expect(browser.cookieOf(SESSION_COOKIE)).toBe(waiting);
     expect((await administrator.get('/api/auth/list-sessions')).body).toHaveLength(1);
     const wrong = await browser.post(`${FACTOR}/verify-totp`, { code: '000000' });
-    expect(wrong).toMatchObject({ status: 401, body: { error: 'Unauthorized' } });
+    expect(wrong).toMatchObject(refuses(401, 'Unauthorized'));
     const right = await browser.post(`${FACTOR}/verify-totp`, { code: codeOf(uri) });
     expect(right).toMatchObject({ status: 200, body: { user: { email: administrator.email } } });
     expect(await isIn(browser)).toBe(true);
@@ -215,7 +215,7 @@ describe('the second factor', () => {
     const tries = [0, 0, 0, 0, 0, 1, 1, 1, 1, 1].map((one) => browsers[one]!);
     for (const one of tries) await one.post(`${FACTOR}/verify-totp`, { code: '000000' });
     const late = await browsers[2]!.post(`${FACTOR}/verify-totp`, { code: codeOf(uri) });
-    expect(late).toMatchObject({ status: 401, body: { error: 'Unauthorized' } });
+    expect(late).toMatchObject(refuses(401, 'Unauthorized'));
     // Whoever is signed in is not locked out by it.
     const off = await administrator.post(`${FACTOR}/disable`, { code: codeOf(uri) });
     expect(off.status).toBe(200);
@@ -225,7 +225,7 @@ describe('the second factor', () => {
     const { administrator, uri } = await withApp();
     const stranger = new Visitor(story);
     const tried = await stranger.post(`${FACTOR}/verify-totp`, { code: codeOf(uri) });
-    expect(tried).toMatchObject({ status: 401, body: { error: 'Unauthorized' } });
+    expect(tried).toMatchObject(refuses(401, 'Unauthorized'));
     const other = (await withApp()).administrator;
     const theirs = await afterLink(other);
     expect((await theirs.post(`${FACTOR}/verify-totp`, { code: codeOf(uri) })).status).toBe(401);
@@ -377,7 +377,7 @@ describe('a recovery code', () => {
   it('is replaced with all others by new ones, for a code', async () => {
     const { administrator, recovery } = await withApp();
     const without = await administrator.post(`${FACTOR}/generate-backup-codes`, { code: 'x' });
-    expect(without).toMatchObject({ status: 400, body: { error: WRONG_CODE } });
+    expect(without).toMatchObject(refuses(400, WRONG_CODE));
     const made = await administrator.post(`${FACTOR}/generate-backup-codes`, { code: recovery[0] });
     expect(made.body.recovery_codes).toHaveLength(10);
     const browser = await afterLink(administrator);
@@ -392,14 +392,14 @@ describe('turning it off', () => {
   it('takes a code: a stolen session is not enough', async () => {
     const { administrator, uri } = await withApp();
     const wrong = await administrator.post(`${FACTOR}/disable`, { code: '000000' });
-    expect(wrong).toMatchObject({ status: 400, body: { error: WRONG_CODE } });
+    expect(wrong).toMatchObject(refuses(400, WRONG_CODE));
     expect((await administrator.post(`${FACTOR}/disable`, {})).status).toBe(400);
     const again = await administrator.post(`${FACTOR}/enable`, undefined);
-    expect(again).toMatchObject({ status: 409, body: { error: SECOND_FACTOR_IS_ON } });
+    expect(again).toMatchObject(refuses(409, SECOND_FACTOR_IS_ON));
     expect((await administrator.post(`${FACTOR}/disable`, { code: codeOf(uri) })).status).toBe(200);
     expect(await isIn(administrator)).toBe(true);
     const off = await administrator.post(`${FACTOR}/disable`, { code: codeOf(uri) });
-    expect(off).toMatchObject({ status: 409, body: { error: SECOND_FACTOR_IS_OFF } });
+    expect(off).toMatchObject(refuses(409, SECOND_FACTOR_IS_OFF));
     const browser = new Visitor(story);
     Object.assign(browser, { email: administrator.email });
     expect((await signIn(browser)).body.user.email).toBe(administrator.email);

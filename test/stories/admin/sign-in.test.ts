@@ -14,7 +14,7 @@ import {
 } from '#test/support/administrator.ts';
 import { linkIn, queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { eventually, useStory, withSettings } from '#test/support/story.ts';
+import { eventually, refuses, useStory, withSettings } from '#test/support/story.ts';
 import { Visitor, type Answered } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -57,7 +57,7 @@ describe('a link', () => {
       subject: `session ${used.body.session.id}`,
     });
     const again = new Visitor(story);
-    expect(await use(again, token)).toMatchObject({ status: 401, body: { error: 'Unauthorized' } });
+    expect(await use(again, token)).toMatchObject(refuses(401, 'Unauthorized'));
     expect(again.cookieOf(SESSION_COOKIE)).toBeUndefined();
   });
 
@@ -120,10 +120,7 @@ describe('a link', () => {
     const visitor = await aListedVisitor(story);
     const token = await mailedToken(visitor);
     await removeAdministrator({ actor: 'command line' }, visitor.email);
-    expect(await use(visitor, token)).toMatchObject({
-      status: 401,
-      body: { error: 'Unauthorized' },
-    });
+    expect(await use(visitor, token)).toMatchObject(refuses(401, 'Unauthorized'));
     expect(visitor.cookieOf(SESSION_COOKIE)).toBeUndefined();
     const known = await anAdministrator(story);
     const second = await mailedToken(known);
@@ -140,10 +137,7 @@ describe('a link', () => {
     '../../get-session',
     'a&callbackURL=https://elsewhere.example',
   ])('of %j is none', async (token) => {
-    expect(await use(new Visitor(story), token)).toMatchObject({
-      status: 401,
-      body: { error: 'Unauthorized' },
-    });
+    expect(await use(new Visitor(story), token)).toMatchObject(refuses(401, 'Unauthorized'));
   });
 });
 

@@ -12,7 +12,7 @@ import { anAdministrator } from '#test/support/administrator.ts';
 import { hiddenIn } from '#test/support/desk.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { picture } from '#test/support/pictures.ts';
-import { aProduct, eventually, useStory } from '#test/support/story.ts';
+import { aProduct, eventually, says, useStory } from '#test/support/story.ts';
 import {
   aFundedProduct,
   aPurchase,
@@ -166,17 +166,11 @@ describe('the desk of a test', () => {
     expect((await one.page(path, bought())).status).toBe(303);
     for (const more of [{}, { receipt: 'R-501', lot: 'L-2' }]) {
       const late = await two.page(path, bought({ number: stale, ...more }));
-      expect([late.status, late.body]).toEqual([
-        409,
-        expect.stringContaining('Someone else has since recorded a sample of this product'),
-      ]);
+      expect(late).toMatchObject(says(409, 'Someone else has since recorded a sample of this product'));
     }
     const number = await numberIn();
     const same = await two.page(path, bought({ number }));
-    expect([same.status, same.body]).toEqual([
-      409,
-      expect.stringContaining('A sample of this lot with this receipt has been recorded already'),
-    ]);
+    expect(same).toMatchObject(says(409, 'A sample of this lot with this receipt has been recorded already'));
     expect(same.body).toContain('name="anyway"');
     expect(await db().$count(testSamples, eq(testSamples.productId, product.id))).toBe(1);
     expect((await two.page(path, bought({ number, anyway: 'yes' }))).status).toBe(303);
@@ -189,10 +183,7 @@ describe('the desk of a test', () => {
     });
     expect((await one.page(path, invoice())).status).toBe(303);
     const again = await two.page(path, invoice());
-    expect([again.status, again.body]).toEqual([
-      409,
-      expect.stringContaining('A cost of this kind with this receipt has been recorded already'),
-    ]);
+    expect(again).toMatchObject(says(409, 'A cost of this kind with this receipt has been recorded already'));
     expect((await two.page(path, invoice({ kind: 'shipping' }))).status).toBe(303);
     expect((await two.page(path, invoice({ anyway: 'yes' }))).status).toBe(303);
     const { costs } = await findDesk(product.id);
@@ -401,7 +392,7 @@ describe('the desk of a test', () => {
     expect(await shown()).not.toContain('Pass on');
     const end = { form: 'end', intent: 'end', reason: '' };
     const refused = await administrator.page(path, end);
-    expect([refused.status, refused.body]).toEqual([400, expect.stringContaining('is missing.')]);
+    expect(refused).toMatchObject(says(400, 'is missing.'));
     const reason = 'No laboratory can open it.';
     expect((await administrator.page(path, { ...end, reason })).status).toBe(303);
     const after = await shown();

@@ -8,7 +8,7 @@ import { importSamples } from '#app/intake/import-samples.server.ts';
 import { received } from '#test/support/inbox.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { aProduct, useStory } from '#test/support/story.ts';
+import { aProduct, refuses, says, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -39,10 +39,10 @@ describe('following a product', () => {
     const visitor = new Visitor(story);
     const { email } = visitor;
     const refused = await visitor.page(`/product/${id}`, { email: 'x"y' });
-    expect([refused.status, refused.body]).toEqual([400, expect.stringContaining(EMAIL_INVALID)]);
+    expect(refused).toMatchObject(says(400, EMAIL_INVALID));
     expect(refused.body).toContain('value="x&quot;y"');
     const taken = await visitor.page(`/product/${id}`, { email });
-    expect([taken.status, taken.body]).toEqual([201, expect.stringContaining('You follow ')]);
+    expect(taken).toMatchObject(says(201, 'You follow '));
     expect(taken.body).not.toContain(email);
     expect((await found(visitor, id)).body.follow).toMatchObject({ product_id: id });
     expect((await visitor.page('/product/999999', { email })).status).toBe(404);
@@ -113,9 +113,9 @@ describe('following a product', () => {
     const visitor = new Visitor(story);
     const { email } = visitor;
     const refused = await visitor.page('/plasticlist/8', { email: 'nobody' });
-    expect([refused.status, refused.body]).toEqual([400, expect.stringContaining(EMAIL_INVALID)]);
+    expect(refused).toMatchObject(says(400, EMAIL_INVALID));
     const taken = await visitor.page('/plasticlist/8', { email });
-    expect([taken.status, taken.body]).toEqual([201, expect.stringContaining('You follow ')]);
+    expect(taken).toMatchObject(says(201, 'You follow '));
     const again = await follow(visitor, 8);
     expect(again).toMatchObject({ status: 201, body: { product_id: 8 } });
     expect((await found(visitor, 8)).body).toEqual({ follow: again.body });
@@ -152,10 +152,7 @@ describe('following a product', () => {
     const { email } = visitor;
     const page = '/plasticlist/kinds/plant-milk';
     const taken = await visitor.page(page, { email });
-    expect([taken.status, taken.body]).toEqual([
-      201,
-      expect.stringContaining('You follow plant milk.'),
-    ]);
+    expect(taken).toMatchObject(says(201, 'You follow plant milk.'));
     const own = await visitor.post('/api/follows', { kind: 'plant-milk', email });
     expect(own).toMatchObject({ status: 201, body: { kind: 'plant-milk' } });
     const asked = `/api/follows?kind=plant-milk&email=${encodeURIComponent(email)}`;
@@ -211,10 +208,7 @@ describe('following a product', () => {
   it('of what does not exist, or under what is no address, is refused in a sentence', async () => {
     const { id } = await aProduct();
     const visitor = new Visitor(story);
-    expect(await follow(visitor, 987_654)).toMatchObject({
-      status: 404,
-      body: { error: UNKNOWN_PRODUCT },
-    });
+    expect(await follow(visitor, 987_654)).toMatchObject(refuses(404, UNKNOWN_PRODUCT));
     for (const code of [1e12, 1.5, -1, 0]) expect((await follow(visitor, code)).status).toBe(404);
     for (const topic of ['news', 'everything', 'constructor', `report:${id}`, `product:0${id}`]) {
       const { status } = await visitor.post('/api/follows', { topic, email: visitor.email });
@@ -224,11 +218,11 @@ describe('following a product', () => {
     expect((await visitor.post('/api/follows', odd)).status).toBe(400);
     for (const code of ['1001', true, [1001], null]) {
       const refused = await visitor.post('/api/follows', { product_id: code, email: 'a@b.cd' });
-      expect(refused).toMatchObject({ status: 400, body: { error: UNKNOWN_PRODUCT } });
+      expect(refused).toMatchObject(refuses(400, UNKNOWN_PRODUCT));
     }
     for (const email of ['', 'nobody', 'a@b', 'a b@example.org', 'a@example.org\r\nBcc: b@c.d']) {
       const refused = await follow(visitor, id, email);
-      expect(refused).toMatchObject({ status: 400, body: { error: EMAIL_INVALID } });
+      expect(refused).toMatchObject(refuses(400, EMAIL_INVALID));
     }
     expect((await follow(visitor, id, `${'a'.repeat(250)}@example.org`)).status).toBe(400);
     expect((await visitor.delete('/api/follows/1')).status).toBe(404);

@@ -9,7 +9,7 @@ import { raisedIs } from '#test/support/books.ts';
 import { asOwner } from '#test/support/database.ts';
 import { codeIn, lookUp, queuedFor, received, sendForCode } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { aProduct, eventually, useStory, withSettings } from '#test/support/story.ts';
+import { aProduct, eventually, refuses, says, useStory, withSettings } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -37,7 +37,7 @@ describe('forms without scripts', () => {
   it('lead by a code to the list, and let its data be downloaded', async () => {
     const { visitor, product } = await aFunder();
     const asked = await send(visitor, {});
-    expect([asked.status, asked.body]).toEqual([200, expect.stringContaining('name="code"')]);
+    expect(asked).toMatchObject(says(200, 'name="code"'));
     expect(asked.body).toContain(`name="email" value="${visitor.email}"`);
     const code = codeIn(await received(visitor.email, 'verification-code'));
     const wrongly = await send(visitor, { intent: 'verify', code: wrong(code, 1) });
@@ -45,11 +45,11 @@ describe('forms without scripts', () => {
     expect(wrongly.body).not.toContain(product.name);
     expect(wrongly.headers.getSetCookie().join()).not.toContain('_lookup');
     const opened = await send(visitor, { intent: 'verify', code: code.toLowerCase() });
-    expect([opened.status, opened.body]).toEqual([200, expect.stringContaining(product.name)]);
+    expect(opened).toMatchObject(says(200, product.name));
     expect(opened.headers.get('cache-control')).toBe('no-store');
     expect((await visitor.get('/api/my-data')).status).toBe(200);
     const closed = await send(visitor, { intent: 'close' });
-    expect([closed.status, closed.body]).toEqual([200, expect.stringContaining(messages.CLOSED)]);
+    expect(closed).toMatchObject(says(200, messages.CLOSED));
     expect((await visitor.get('/api/my-data')).status).toBe(401);
     expect((await visitor.page('/view-contributions')).body).not.toContain(product.name);
   });
@@ -73,17 +73,14 @@ describe('forms without scripts', () => {
       await visitor.page('/view-contributions'),
     ]) {
       expect(again.headers.get('cache-control')).toBe('no-store');
-      expect([again.status, again.body]).toEqual([200, expect.stringContaining(product.name)]);
+      expect(again).toMatchObject(says(200, product.name));
     }
     const stranger = new Visitor(story);
     const first = await stranger.page('/view-contributions');
     expect([first.status, first.headers.getSetCookie()]).toEqual([200, []]);
     expect(first.body).not.toContain(messages.NOT_SIGNED_IN);
     const refused = await stranger.page('/view-contributions', { intent: 'open' });
-    expect([refused.status, refused.body]).toEqual([
-      401,
-      expect.stringContaining(messages.NOT_SIGNED_IN),
-    ]);
+    expect(refused).toMatchObject(says(401, messages.NOT_SIGNED_IN));
     const other = await opened();
     const theirs = await send(other.visitor, { email: visitor.email, intent: 'verify', code });
     expect(theirs.body).toContain(messages.CODE_INVALID);
@@ -99,10 +96,7 @@ describe('forms without scripts', () => {
     expect(refused.body).toContain(reason);
     const { visitor: other } = await opened();
     const theirs = await send(other, { intent: 'refund', id, reason: 'mine' });
-    expect([theirs.status, theirs.body]).toEqual([
-      404,
-      expect.stringContaining(messages.NOT_YOURS),
-    ]);
+    expect(theirs).toMatchObject(says(404, messages.NOT_YOURS));
     const asked = await send(visitor, { intent: 'refund', id, reason: 'A duplicate' });
     expect(asked.status).toBe(200);
     expect(asked.body).toContain('Refund requested on');
@@ -110,17 +104,14 @@ describe('forms without scripts', () => {
       { refund_request: { status: 'open' }, can_request_refund: false },
     ]);
     const again = await send(visitor, { intent: 'refund', id, reason: '' });
-    expect([again.status, again.body]).toEqual([
-      409,
-      expect.stringContaining(messages.REQUEST_REFUSALS.asked_already),
-    ]);
+    expect(again).toMatchObject(says(409, messages.REQUEST_REFUSALS.asked_already));
   });
 
   it('answer a receipt to its owner alone, and it is kept nowhere', async () => {
     const { visitor, product, id } = await opened();
     const path = `/view-contributions/receipt/${id}`;
     const receipt = await visitor.page(path);
-    expect([receipt.status, receipt.body]).toEqual([200, expect.stringContaining(product.name)]);
+    expect(receipt).toMatchObject(says(200, product.name));
     expect(receipt.body).toContain(visitor.email);
     expect(receipt.headers.get('cache-control')).toBe('no-store');
     const { visitor: other } = await opened();
@@ -132,7 +123,7 @@ describe('forms without scripts', () => {
       [new Visitor(story), 401, messages.NOT_SIGNED_IN],
     ] as const) {
       const refused = await who.page(path);
-      expect([refused.status, refused.body]).toEqual([status, expect.stringContaining(sentence)]);
+      expect(refused).toMatchObject(says(status, sentence));
       expect(refused.body).not.toContain(product.name);
     }
   });
@@ -144,7 +135,7 @@ describe('forms without scripts', () => {
     await raisedIs(full.id, 100);
     const path = `/view-contributions/move?id=${id}`;
     const shown = await visitor.page(path);
-    expect([shown.status, shown.body]).toEqual([200, expect.stringContaining(product.name)]);
+    expect(shown).toMatchObject(says(200, product.name));
     expect(shown.headers.get('cache-control')).toBe('no-store');
     const look = (typed: string) => visitor.page(path, { intent: 'look', product: typed });
     expect((await look(`${story.url}/product/${full.id}`)).body).toContain('has been fully funded');
@@ -162,17 +153,11 @@ describe('forms without scripts', () => {
       );
     }
     const stranger = await new Visitor(story).page(path, { intent: 'move', to: 'project:25' });
-    expect([stranger.status, stranger.body]).toEqual([
-      401,
-      expect.stringContaining(messages.NOT_SIGNED_IN),
-    ]);
+    expect(stranger).toMatchObject(says(401, messages.NOT_SIGNED_IN));
     const unsaid = await visitor.page(path, { intent: 'move' });
-    expect([unsaid.status, unsaid.body]).toEqual([400, expect.stringContaining('Please choose')]);
+    expect(unsaid).toMatchObject(says(400, 'Please choose'));
     const moved = await visitor.page(path, { intent: 'move', to: `${wanted.id}:25` });
-    expect([moved.status, moved.body]).toEqual([
-      200,
-      expect.stringContaining('$25 is now with To be funded.'),
-    ]);
+    expect(moved).toMatchObject(says(200, '$25 is now with To be funded.'));
     expect((await visitor.get('/api/contributions')).body.contributions).toContainEqual(
       expect.objectContaining({
         id,
@@ -186,14 +171,11 @@ describe('forms without scripts', () => {
   it('erase one’s data by the address typed again, and nothing by another', async () => {
     const { visitor, product } = await opened();
     const wrongly = await send(visitor, { intent: 'erase', email: 'other@example.org' });
-    expect([wrongly.status, wrongly.body]).toEqual([
-      400,
-      expect.stringContaining(messages.OTHER_EMAIL),
-    ]);
+    expect(wrongly).toMatchObject(says(400, messages.OTHER_EMAIL));
     expect(wrongly.body).toContain('value="other@example.org"');
     expect(wrongly.body).toContain(product.name);
     const erased = await send(visitor, { intent: 'erase' });
-    expect([erased.status, erased.body]).toEqual([200, expect.stringContaining(messages.ERASED)]);
+    expect(erased).toMatchObject(says(200, messages.ERASED));
     expect((await visitor.get('/api/contributions')).status).toBe(401);
     const [row] = await db()
       .select()
@@ -210,10 +192,7 @@ describe('forms without scripts', () => {
     await asOwner('alter table refund_requests rename to refund_requests_away');
     const failed = await send(visitor, form);
     await asOwner('alter table refund_requests_away rename to refund_requests');
-    expect([failed.status, failed.body]).toEqual([
-      500,
-      expect.stringContaining(messages.FETCHING_FAILED),
-    ]);
+    expect(failed).toMatchObject(says(500, messages.FETCHING_FAILED));
     expect(failed.body).toMatch(new RegExp(`value="${form.code}"`, 'i'));
     for (const again of [{ intent: 'open' }, form]) {
       expect((await send(visitor, again)).body).toContain(product.name);
@@ -223,13 +202,10 @@ describe('forms without scripts', () => {
   it('answer an address that is none, and an unknown one, as the call does', async () => {
     const visitor = new Visitor(story);
     const refused = await send(visitor, { email: 'none' });
-    expect([refused.status, refused.body]).toEqual([
-      400,
-      expect.stringContaining(messages.SENDING_FAILED),
-    ]);
+    expect(refused).toMatchObject(says(400, messages.SENDING_FAILED));
     expect(refused.body).toContain(EMAIL_INVALID);
     const unknown = await send(visitor, { email: 'nobody.gave@example.org' });
-    expect([unknown.status, unknown.body]).toEqual([200, expect.stringContaining('name="code"')]);
+    expect(unknown).toMatchObject(says(200, 'name="code"'));
   });
 });
 
@@ -380,7 +356,7 @@ describe('one person’s list', () => {
       await other.post(`${path}/refund-request`, { reason: 'mine' }),
     ];
     for (const refused of refusals) {
-      expect(refused).toMatchObject({ status: 404, body: { error: messages.NOT_YOURS } });
+      expect(refused).toMatchObject(refuses(404, messages.NOT_YOURS));
     }
     expect((await other.post('/api/erase-my-data', { email: owner.email })).status).toBe(400);
     const exported = JSON.stringify((await other.get('/api/my-data')).body);
@@ -394,7 +370,7 @@ describe('one person’s list', () => {
       await nobody.post(`${path}/refund-request`, {}),
       await nobody.post('/api/erase-my-data', { email: owner.email }),
     ]) {
-      expect(refused).toMatchObject({ status: 401, body: { error: messages.NOT_SIGNED_IN } });
+      expect(refused).toMatchObject(refuses(401, messages.NOT_SIGNED_IN));
     }
     expect((await owner.get('/api/contributions')).body.contributions).toHaveLength(1);
   });

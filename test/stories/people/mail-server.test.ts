@@ -9,7 +9,7 @@ import { pruneTokens } from '#app/mail/tokens.server.ts';
 import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { contributions, emailSubscriptions, mailboxes, mails, tokens } from '#db/schema.ts';
 import { refusal, startMailServer, type MailServer } from '#test/support/mail-server.ts';
-import { aProduct, environmentNow, eventually, useStory } from '#test/support/story.ts';
+import { aProduct, environmentNow, eventually, refuses, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 import type { SMTPServerOptions } from 'smtp-server';
 
@@ -115,7 +115,7 @@ describe('a letter about a product', () => {
     expect(second).not.toBe(first);
     expect((await look(first)).body.email).toBe((await look(second)).body.email);
     advanceClock(61 * DAY_MS);
-    expect(await look(first)).toMatchObject({ status: 403, body: { error: LINK_UNKNOWN } });
+    expect(await look(first)).toMatchObject(refuses(403, LINK_UNKNOWN));
     const clicked = await click(
       `${story.url}/email/preferences?token=${first}&from=product-${product.id}`,
     );

@@ -12,7 +12,7 @@ import { reconcile } from '#app/reconcile.ts';
 import { contributions, orders } from '#db/schema.ts';
 import { raisedIs } from '#test/support/books.ts';
 import { linkIn, lookUp, queuedFor, received } from '#test/support/inbox.ts';
-import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
+import { aProduct, eventually, productNow, refuses, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 
 const story = useStory();
@@ -194,10 +194,7 @@ describe('erasing', () => {
       fail: { status: 500, percent: 100, path: '/v1/subscriptions' },
     });
     const failed = await person.post('/api/erase-my-data', { email: person.email });
-    expect(failed).toMatchObject({
-      status: 502,
-      body: { error: messages.PROVIDER_NOT_ASKED },
-    });
+    expect(failed).toMatchObject(refuses(502, messages.PROVIDER_NOT_ASKED));
     expect(await tablesNaming(person.email)).toEqual(naming);
     await control(story, 'faults', { fail: null });
     expect((await person.post('/api/erase-my-data', { email: person.email })).status).toBe(200);
@@ -288,7 +285,7 @@ describe('erasing', () => {
       ({ rows }) => rows.length > 0,
     );
     const refused = await person.post('/api/erase-my-data', { email: person.email });
-    expect(refused).toMatchObject({ status: 409, body: { error: messages.MONEY_UNDER_WAY } });
+    expect(refused).toMatchObject(refuses(409, messages.MONEY_UNDER_WAY));
     expect((await person.get('/api/contributions')).status).toBe(200);
   });
 

@@ -8,7 +8,7 @@ import { EMAIL_INVALID } from '#app/platform/messages.ts';
 import { emailSubscriptions } from '#db/schema.ts';
 import { linkIn, queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { useStory } from '#test/support/story.ts';
+import { refuses, says, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -54,10 +54,7 @@ describe('subscribing', () => {
     const link = linkIn(await received(email, 'confirm-subscription', 2), '/email/confirm');
     await visitor.post('/api/confirm-subscription', { token: tokenIn(link) });
     for (const again of [email, ` ${email.toUpperCase()}\t`]) {
-      expect(await visitor.post('/api/subscribers', { email: again })).toMatchObject({
-        status: 409,
-        body: { error: 'This email is already subscribed.' },
-      });
+      expect(await visitor.post('/api/subscribers', { email: again })).toMatchObject(refuses(409, 'This email is already subscribed.'));
     }
     expect(await queuedFor(email, 'confirm-subscription')).toHaveLength(2);
   });
@@ -108,7 +105,7 @@ describe('subscribing', () => {
     const state = async () =>
       (await visitor.post('/api/mail-preferences', { token })).body.everything;
     const shown = await visitor.page(page);
-    expect([shown.status, shown.body]).toEqual([200, expect.stringContaining('Stop everything')]);
+    expect(shown).toMatchObject(says(200, 'Stop everything'));
     expect(shown.body).not.toContain(`action="${page}`);
     const stopped = await visitor.page(page, { topic: 'everything', on: 'false' }, own);
     expect([stopped.status, await state()]).toEqual([200, false]);
@@ -121,10 +118,7 @@ describe('subscribing', () => {
     expect([begun.status, await state()]).toEqual([200, true]);
     expect(begun.body).toContain(sentences.WRITING_AGAIN);
     const forged = await visitor.page(`${page}x`, { topic: 'everything', on: 'true' }, own);
-    expect([forged.status, forged.body]).toEqual([
-      403,
-      expect.stringContaining(sentences.LINK_UNKNOWN),
-    ]);
+    expect(forged).toMatchObject(says(403, sentences.LINK_UNKNOWN));
   });
 
   it('two at once make one', async () => {
@@ -147,18 +141,12 @@ describe('subscribing', () => {
     expect(await rowOf(quiet.email)).toBeUndefined();
     expect(await rowOf(loud.email)).toBeDefined();
     const late = linkIn(await received(quiet.email, 'confirm-subscription'), '/email/confirm');
-    expect(await quiet.post('/api/confirm-subscription', { token: tokenIn(late) })).toMatchObject({
-      status: 403,
-      body: { error: sentences.NOTHING_TO_CONFIRM },
-    });
+    expect(await quiet.post('/api/confirm-subscription', { token: tokenIn(late) })).toMatchObject(refuses(403, sentences.NOTHING_TO_CONFIRM));
   });
 
   it('a made-up token confirms nothing', async () => {
     for (const token of ['', 'x', 'A'.repeat(43), 'é'.repeat(43)]) {
-      expect(await new Visitor(story).post('/api/confirm-subscription', { token })).toMatchObject({
-        status: 403,
-        body: { error: sentences.LINK_UNKNOWN },
-      });
+      expect(await new Visitor(story).post('/api/confirm-subscription', { token })).toMatchObject(refuses(403, sentences.LINK_UNKNOWN));
     }
   });
 
@@ -201,10 +189,7 @@ describe('subscribing', () => {
     expect((await visitor.page(page, { token: tokenIn(link) }, own)).status).toBe(400);
     expect((await rowOf(email))?.confirmedAt).toBeNull();
     const confirmed = await visitor.page(page, { topic: 'news', on: 'true' }, own);
-    expect([confirmed.status, confirmed.body]).toEqual([
-      200,
-      expect.stringContaining('You now get the newsletter.'),
-    ]);
+    expect(confirmed).toMatchObject(says(200, 'You now get the newsletter.'));
     expect((await rowOf(email))?.confirmedAt).not.toBeNull();
     expect((await visitor.page('/?index', { email, status: 'new' })).body).toContain(
       messages.ALREADY_SUBSCRIBED,
