@@ -10,6 +10,7 @@ import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { demoProducts, demoSamples } from '#db/data/demo-products.ts';
 import { labMeasurements, labSamples, ledgerEntries, products } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { addDemoResults, addFirstProducts } from './first-data.ts';
 
 useDatabase();
@@ -66,11 +67,11 @@ describe('the first data', () => {
   test('leave a real product alone that came by the code of a [TEST] product', async () => {
     await db().delete(labMeasurements);
     await db().delete(labSamples);
-    await db().update(products).set({ isDemo: false }).where(eq(products.id, 9007));
+    await changeProduct(9007, { isDemo: false });
     await addDemoResults();
     expect(await findLabSamples(9007)).toEqual([]);
     expect(await findLabSamples(9008)).toHaveLength(5);
-    await db().update(products).set({ isDemo: true }).where(eq(products.id, 9007));
+    await changeProduct(9007, { isDemo: true });
     await addDemoResults();
   });
 });

@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { closestToFund, groupsToFund } from './closest-to-fund.server.ts';
 import { searchText } from './product-keys.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
 import { contributions, emailSubscriptions, orderLines, orders, products } from '#db/schema.ts';
 import { aFollow } from '#test/support/topics.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { allowMadeUpMoney, asOwner, useDatabase } from '#test/support/database.ts';
 
 useDatabase();
@@ -25,7 +26,7 @@ async function reserve(productId: number, amountCents: number, status = 'open') 
   await db()
     .insert(orderLines)
     .values({ orderId: order!.id, productId, productName: 'A', brand: 'B', amountCents });
-  await db().update(products).set({ reservedCents: amountCents }).where(eq(products.id, productId));
+  await changeProduct(productId, { reservedCents: amountCents });
 }
 
 function orderOf(amountCents: number, status: string) {
@@ -98,7 +99,7 @@ describe('what a rule chooses by itself', () => {
       [1002, 100],
       [1001, 127_500],
     ]);
-    await db().update(products).set(change).where(eq(products.id, 1002));
+    await changeProduct(1002, change);
     expect(await closest()).toEqual([[1001, 127_500]]);
   });
 

@@ -17,6 +17,7 @@ import {
   subscriptions,
 } from '#db/schema.ts';
 import { aFollow } from '#test/support/topics.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { environmentNow } from '#test/support/story.ts';
 
@@ -151,10 +152,7 @@ describe('a receipt', () => {
         .values({ ...owed, id, amountCents: 3_000, reason });
     };
     await noted('excess');
-    await db()
-      .update(products)
-      .set({ removedAt: new Date(), removedReason: 'untestable' })
-      .where(eq(products.id, product.id));
+    await changeProduct(product.id, { removedAt: new Date(), removedReason: 'untestable' });
     // Others had filled it before it was taken off the list.
     const some = await written('excess', { orderId: order.id });
     expect(some.text).toContain('others funded the same product');

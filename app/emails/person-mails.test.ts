@@ -20,6 +20,7 @@ import {
   testEndings,
 } from '#db/schema.ts';
 import { aFollow, anOff, aSignUp } from '#test/support/topics.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 
 useDatabase({ SITE_URL: 'https://assay.example' });
@@ -404,10 +405,7 @@ describe('the letter about a refund that is not made', () => {
   it('says that testing has begun where that is why, and promises nothing', async () => {
     const { requestId, product } = await aRequest(null);
     const begun = { testingBegunAt: new Date(), testingStatus: 'Testing in Progress' };
-    await db()
-      .update(products)
-      .set({ ...begun, raisedCents: 0 })
-      .where(eq(products.id, product.id));
+    await changeProduct(product.id, { ...begun, raisedCents: 0 });
     const { text } = await written('refund-declined', { requestId });
     expect(text).toContain('The first sample has been bought since');
     expect(text).not.toMatch(/administrator|automatically/);

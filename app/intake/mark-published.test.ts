@@ -17,6 +17,7 @@ import {
   resultRevisions,
 } from '#db/schema.ts';
 import { aFollow, anOff } from '#test/support/topics.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { registers } from '#test/support/testing.ts';
@@ -210,7 +211,7 @@ describe('what the site knows of a funded product', () => {
   test('another name makes the same file no correction', async () => {
     const id = await aProduct();
     await importSamples(fileOf(id, '100'), { about: id });
-    await db().update(products).set({ name: 'Renamed water' }).where(eq(products.id, id));
+    await changeProduct(id, { name: 'Renamed water' });
     const again = await importSamples(fileOf(id, '100'), { about: id });
     expect(again).toMatchObject({ ok: true, changes: [] });
     const report = await findTestedReport(String(id));

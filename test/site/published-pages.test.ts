@@ -12,6 +12,7 @@ import { importSamples } from '#app/intake/import-samples.server.ts';
 import { pageFacts } from '#app/routes.ts';
 import { products, testedProducts } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { picture } from '#test/support/pictures.ts';
 import { aProduct } from '#test/support/story.ts';
@@ -88,10 +89,7 @@ const changes: Record<string, { of: readonly string[]; make: () => Promise<unkno
   'a product that is hidden': {
     of: ['/plasticlist/56'],
     make: () =>
-      db()
-        .update(products)
-        .set({ hiddenAt: sql`now()` })
-        .where(eq(products.id, productId)),
+      changeProduct(productId, { hiddenAt: new Date() }),
   },
   'another name of a product of its kind': {
     of: ['/plasticlist/56'],
@@ -104,7 +102,7 @@ const changes: Record<string, { of: readonly string[]; make: () => Promise<unkno
   'a product whose goal is reached': {
     of: ['/plasticlist/56'],
     make: () =>
-      db().update(products).set({ testingStatus: TESTING }).where(eq(products.id, productId)),
+      changeProduct(productId, { testingStatus: TESTING }),
   },
 };
 
@@ -114,10 +112,7 @@ describe('a page that shows only what is published', () => {
   beforeAll(async () => {
     const { id } = await aProduct('A meat substitute that lasts');
     productId = OF_ITS_KIND;
-    await db()
-      .update(products)
-      .set({ id: productId, category: 'Meat', raisedCents: 10_000 })
-      .where(eq(products.id, id));
+    await changeProduct(id, { id: productId, category: 'Meat', raisedCents: 10_000 });
     await importSamples(file.join('\n'));
     stored = await createApp(await uncompiledPages());
   });

@@ -10,6 +10,7 @@ import { loadCalls } from '#app/load-calls.server.ts';
 import { bringFirstData } from '#cli/first-data.ts';
 import { products, testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { pagePaths } from '#app/routes.ts';
 import { TABLE_PATHS } from '#app/data/files/serve-tables.server.ts';
 
@@ -31,12 +32,9 @@ const FORMULAS = [
 beforeAll(async () => {
   await bringFirstData(() => {});
   for (const [at, name] of FORMULAS.entries()) {
-    await db()
-      .update(products)
-      .set({ name, brand: name, category: name })
-      .where(eq(products.id, 1001 + at));
+    await changeProduct(1001 + at, { name, brand: name, category: name });
   }
-  await db().update(products).set({ name: 'Crème brûlée' }).where(eq(products.id, 1011));
+  await changeProduct(1011, { name: 'Crème brûlée' });
   await db()
     .update(testedProducts)
     .set({ tags: ['=1'] })

@@ -10,8 +10,9 @@ import { post } from '#app/ledger/post.server.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
-import { contributions, orderLines, orders, products, unmatched } from '#db/schema.ts';
+import { contributions, orderLines, orders, unmatched } from '#db/schema.ts';
 import { orderIn } from '#test/support/books.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { refundIn } from '#test/support/desk.ts';
 import { allowMadeUpMoney, asOwner } from '#test/support/database.ts';
 import { aProduct, idle, productNow, useStory } from '#test/support/story.ts';
@@ -61,19 +62,19 @@ describe('the audit', () => {
   it('is not misled by a product that was renamed', async () => {
     const product = await aProduct('Old name');
     await orderIn('paid', await new Visitor(story).fund([product.id, 30]));
-    await db().update(products).set({ name: 'New name' }).where(eq(products.id, product.id));
+    await changeProduct(product.id, { name: 'New name' });
     expect((await audit()).matches).toBe(true);
   });
 
   it('finds a stored amount that nobody paid, and says by how much', async () => {
     const product = await aProduct('Tampered');
     await orderIn('paid', await new Visitor(story).fund([product.id, 30]));
-    await db().update(products).set({ raisedCents: 3_100 }).where(eq(products.id, product.id));
+    await changeProduct(product.id, { raisedCents: 3_100 });
     const { code, text: table } = await printedAudit();
     expect(code).toBe(1);
     expect(table).toMatch(/Tampered .*-\$1$/m);
     expect((await printed(runLedgerCheck)).code).toBe(1);
-    await db().update(products).set({ raisedCents: 3_000 }).where(eq(products.id, product.id));
+    await changeProduct(product.id, { raisedCents: 3_000 });
     const { code: right, text: sentence } = await printed(runLedgerCheck);
     expect(right).toBe(0);
     expect(sentence).toMatch(

@@ -10,6 +10,7 @@ import {
   noteTestStep,
   registerProductTest,
 } from '#test/support/acts.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { fieldsOf, stateOf } from '#app/catalogue/edit-product.server.ts';
 import { typedOf } from '#app/catalogue/product-fields.ts';
 import { makeRelease } from '#app/data/releases/make-release.server.ts';
@@ -382,7 +383,7 @@ describe('names, objections, and releases, compared with the log', () => {
 describe('a sample that was measured', () => {
   it('cannot be given up, and is published in no figure with its sealed reason where it must not count', async () => {
     const { id } = (await aFundedProduct(story)).product;
-    await db().update(products).set({ servingSizeG: 240 }).where(eq(products.id, id));
+    await changeProduct(id, { servingSizeG: 240 });
     const samples = [
       await buys(id),
       await buys(id, { lot: 'L-2' }),

@@ -12,8 +12,9 @@ import type { Visitor as PlatformVisitor } from '#app/http/call.ts';
 import { solvency } from '#app/ledger/solvency.server.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
-import { contributions, disputes, mails, orders, products, refunds } from '#db/schema.ts';
+import { contributions, disputes, mails, orders, refunds } from '#db/schema.ts';
 import { retryRefund } from '#test/support/refund-desk.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import {
   balanceOf,
   orderIn,
@@ -173,7 +174,7 @@ describe('a dispute', () => {
     const visitor = new Visitor(story);
     const cart = [{ productId: product.id, amount: 60 }];
     for (const testingStatus of ['Testing in Progress', 'Tested']) {
-      await db().update(products).set({ testingStatus }).where(eq(products.id, product.id));
+      await changeProduct(product.id, { testingStatus });
       const { body } = await visitor.post('/api/validate-cart', { cart });
       expect(body).toMatchObject({ validItems: [], removedItems: [{ reason: 'fully_funded' }] });
       expect((await visitor.commit([product.id, 60])).status).toBe(409);

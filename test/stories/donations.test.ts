@@ -32,7 +32,7 @@ import {
   tokens,
 } from '#db/schema.ts';
 import { orderIn, orderOf } from '#test/support/books.ts';
-import { aRow, rowNow, sharesOf } from '#test/support/gifts.ts';
+import { changeProduct, aRow, rowNow, sharesOf } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { eventually, refuses, says, useStory, withSettings } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
@@ -147,7 +147,7 @@ describe('a one-time donation', () => {
   it('for what is closest in a category is laid on products at once, and the rest is a donation', async () => {
     const own = await aRow(2_500, { category: 'Dairy' });
     onTestFinished(async () => {
-      await db().update(products).set({ hiddenAt: now() }).where(eq(products.id, own));
+      await changeProduct(own, { hiddenAt: now() });
     });
     const visitor = new Visitor(story);
     const before = await donatedCents();

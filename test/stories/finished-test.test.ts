@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { forgetCached } from '#app/cache/cache.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
-import { products } from '#db/schema.ts';
 import { balanceOf } from '#test/support/books.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { productFile } from '#test/support/samples-file.ts';
 import { aProduct, eventually, useStory } from '#test/support/story.ts';
@@ -36,7 +35,7 @@ it('a finished test is shown on the home page by its days, its books, and its an
   await publish(unbought.id, '50');
   const { product } = await aFundedProduct(story, 1275);
   const { id } = product;
-  await db().update(products).set({ servingSizeG: 30 }).where(eq(products.id, id));
+  await changeProduct(id, { servingSizeG: 30 });
   const fees = await eventually(
     () => balanceOf(`fees:${id}`),
     (cents) => cents < 0,
@@ -69,6 +68,6 @@ it('a finished test is shown on the home page by its days, its books, and its an
   expect(await read(`/product/${short.id}`)).not.toContain('Read the test report');
 
   // What is not shown is no example either.
-  await db().update(products).set({ hiddenAt: new Date() }).where(eq(products.id, id));
+  await changeProduct(id, { hiddenAt: new Date() });
   expect(await read('/')).not.toMatch(/What \$[\d,]+ bought/);
 });

@@ -9,6 +9,7 @@ import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { ledgerEntries, mails, products } from '#db/schema.ts';
 import { orderIn, orderOf } from '#test/support/books.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import {
   aProduct,
   environmentNow,
@@ -79,12 +80,12 @@ describe('the line of money', () => {
   it('tells before paying that a serving size is unknown, and asks for the same session again once it is known', async () => {
     const [soup, soap] = [await aProduct('Soup'), await aProduct('Soap')];
     const knows = (id: number) =>
-      db().update(products).set({ servingSizeG: 40 }).where(eq(products.id, id));
+      changeProduct(id, { servingSizeG: 40 });
     await knows(soap.id);
     // Results for metals are no percentage of a daily limit in any case.
     const metals = await aProduct('Soup');
     const asMetals = { panel: 'metals', itemOf: soup.id };
-    await db().update(products).set(asMetals).where(eq(products.id, metals.id));
+    await changeProduct(metals.id, asMetals);
     const { body } = await new Visitor(story).commit([soup.id, 20], [soap.id, 5], [metals.id, 5]);
     const { data } = await stripe().checkout.sessions.listLineItems(body.sessionId, {
       expand: ['data.price.product'],

@@ -23,6 +23,7 @@ import { metals } from '#app/toxicology/panels/metals.ts';
 import { productPhotos, products, testedProducts } from '#db/schema.ts';
 import { addFirstProducts } from '#cli/first-data.ts';
 import { orderIn, pays } from '#test/support/books.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, productNow, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
@@ -36,13 +37,10 @@ beforeAll(async () => {
   await db().insert(testedProducts).values(tested);
 });
 
-const set = (id: number, change: Partial<typeof products.$inferInsert>) =>
-  db().update(products).set(change).where(eq(products.id, id));
-
 /** A further test of an item, for metals. */
 async function aMetalsTest(itemOf: number, name?: string, round = 1) {
   const test = await aProduct(name, 825);
-  await set(test.id, { panel: 'metals', itemOf, round });
+  await changeProduct(test.id, { panel: 'metals', itemOf, round });
   return productNow(test.id);
 }
 
@@ -196,7 +194,7 @@ describe('adding a product to be tested for metals', () => {
 
   it('is refused while its item is hidden', async () => {
     const item = await aProduct('Ham hock');
-    await set(item.id, { hiddenAt: new Date() });
+    await changeProduct(item.id, { hiddenAt: new Date() });
     const { status, body } = await submit(aSubmission({ name: 'Ham hock', panel: 'metals' }));
     expect([status, body.error]).toEqual([409, hidden('Ham hock')]);
   });
@@ -251,8 +249,8 @@ describe('what an item is called', () => {
   it('is written where it was changed alone', async () => {
     const item = await aProduct('Own name');
     const metal = await aMetalsTest(item.id, 'Another name');
-    await set(item.id, { brand: 'Own brand', servingSizeG: 30 });
-    await set(metal.id, { servingSizeG: 99 });
+    await changeProduct(item.id, { brand: 'Own brand', servingSizeG: 30 });
+    await changeProduct(metal.id, { servingSizeG: 99 });
     const now = await productNow(metal.id);
     expect((await edit(metal.id, now, { category: 'Pantry' })).kind).toBe('done');
     expect(await productNow(item.id)).toMatchObject({
@@ -313,7 +311,7 @@ describe('an item whose first test is taken off the list', () => {
     const { id: metal } = await aMetalsTest(item.id);
     const { id: later } = await aMetalsTest(item.id, 'Handed on', 2);
     const page = `https://${codes.urlKey}`;
-    await set(item.id, { ...codes, productUrl: page });
+    await changeProduct(item.id, { ...codes, productUrl: page });
     await inTransaction((tx) => keepPhoto(tx, item.id, photo));
     await inTransaction((tx) => removeProduct(tx, item.id, 'removed'));
     expect(await productNow(metal)).toMatchObject({ itemOf: null, ...codes });
@@ -338,10 +336,10 @@ describe('an item whose first test is taken off the list', () => {
     await addFirstProducts();
     expect(await productNow(item!.id)).toMatchObject({ urlKey: null });
     // A start of the version before gave it back.
-    await set(item!.id, { urlKey: item!.urlKey });
+    await changeProduct(item!.id, { urlKey: item!.urlKey });
     const refused = await submit({ ...data, panel: 'metals' });
     expect([refused.status, refused.body.error]).toEqual([409, messages.wasRemoved(data.name)]);
-    await set(item!.id, { urlKey: null });
+    await changeProduct(item!.id, { urlKey: null });
     await lists({ ...data, panel: 'metals' });
     const anew = { panel: 'metals', itemOf: null, urlKey: item!.urlKey, raisedCents: 3_000 };
     expect((await named(data.name))[1]).toMatchObject(anew);
@@ -353,23 +351,23 @@ describe('an item whose first test is taken off the list', () => {
     await lists({ ...data, panel: 'metals' });
     const [item, metal] = await named(data.name);
     await inTransaction((tx) => removeProduct(tx, item!.id, 'removed'));
-    await set(metal!.id, { urlKey: 'other.example/p/1', productUrl: 'https://other.example/p/1' });
+    await changeProduct(metal!.id, { urlKey: 'other.example/p/1', productUrl: 'https://other.example/p/1' });
     await addFirstProducts();
     expect(await productNow(item!.id)).toMatchObject({ itemOf: metal!.id, urlKey: null });
   });
 
   it('or is merged, leaves the report of another its photo and its other tests', async () => {
     const first = await aProduct('Reported', 825);
-    await set(first.id, { panel: 'metals' });
+    await changeProduct(first.id, { panel: 'metals' });
     const { id } = await aProduct('Reported');
-    await set(id, { itemOf: first.id, testingStatus: 'Tested', testingBegunAt: new Date() });
+    await changeProduct(id, { itemOf: first.id, testingStatus: 'Tested', testingBegunAt: new Date() });
     const tested = { originalId: id, productId: id, name: 'Reported', searchText: 'reported' };
     await db()
       .insert(testedProducts)
       .values({ ...tested, tags: [] });
     await inTransaction((tx) => keepPhoto(tx, first.id, photo));
     const other = await aProduct('Its duplicate', 825);
-    await set(other.id, { panel: 'metals' });
+    await changeProduct(other.id, { panel: 'metals' });
     await mergeProducts({ actor: 'command line' }, first.id, other.id);
     const report = async () => {
       await sitePhotos().uploads.refresh();
@@ -391,7 +389,7 @@ describe('an item whose first test is taken off the list', () => {
     const item = await aProduct('Untestable');
     const metal = await aMetalsTest(item.id);
     const own = { urlKey: 'shop.example/p/untestable', upc: null };
-    await set(item.id, own);
+    await changeProduct(item.id, own);
     await inTransaction((tx) => removeProduct(tx, item.id, 'untestable'));
     expect(await productNow(item.id)).toMatchObject({ urlKey: own.urlKey });
     expect((await findSameTest(own)).test?.id).toBe(item.id);
@@ -410,7 +408,7 @@ describe('merging items', () => {
     expect(await loadMergePreview(metal.id, other.id)).toEqual({
       error: MERGE_REFUSALS.other_test,
     });
-    await set(other.id, { round: 2 });
+    await changeProduct(other.id, { round: 2 });
     expect(await mergeProducts(BY, other.id, item.id)).toEqual({ ok: false, why: 'other_test' });
   });
 
@@ -429,7 +427,7 @@ describe('merging items', () => {
   it('is refused before those that the other has too are merged, and leaves none behind', async () => {
     const [gone, survivor] = [await aProduct('Both twice'), await aProduct('Both')];
     const [twice, once] = [await aMetalsTest(gone.id), await aMetalsTest(survivor.id)];
-    await set(survivor.id, { urlKey: 'shop.example/p/both' });
+    await changeProduct(survivor.id, { urlKey: 'shop.example/p/both' });
     const refused = { ok: false, why: 'others_first', too: [twice.id] };
     expect(await mergeProducts(BY, gone.id, survivor.id)).toEqual(refused);
     expect(await loadMergePreview(gone.id, survivor.id)).toEqual({
@@ -463,9 +461,9 @@ describe('merging items', () => {
 
   it('is refused where a first test for plastics would be one of what PlasticList tested', async () => {
     const first = await aProduct('First for metals', 825);
-    await set(first.id, { panel: 'metals', round: 5 });
+    await changeProduct(first.id, { panel: 'metals', round: 5 });
     const { id: plastics } = await aProduct('First for metals');
-    await set(plastics, { itemOf: first.id });
+    await changeProduct(plastics, { itemOf: first.id });
     const ofTested = await aMetalsTest(58, 'Of PlasticList’s', 5);
     const refused = { ok: false, why: 'others_first', too: [plastics] };
     expect(await mergeProducts(BY, first.id, ofTested.id)).toEqual(refused);
@@ -485,7 +483,7 @@ describe('the first tests for metals', () => {
     await addFirstProducts();
     const seeds = and(eq(products.panel, 'metals'), between(products.id, 1101, 1112));
     await db().delete(products).where(seeds);
-    await set(1022, { name: 'Edited', brand: 'Edited brand', servingSizeG: 41 });
+    await changeProduct(1022, { name: 'Edited', brand: 'Edited brand', servingSizeG: 41 });
     await mergeProducts({ actor: 'command line' }, 1017, 1022);
     await inTransaction((tx) => removeProduct(tx, 1043, 'removed'));
     await inTransaction((tx) => removeProduct(tx, 1045, 'untestable'));

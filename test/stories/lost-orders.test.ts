@@ -24,6 +24,7 @@ import {
 } from '#db/schema.ts';
 import { runReconcile } from '#cli/reconcile.ts';
 import { orderIn, orderOf } from '#test/support/books.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { asOwner } from '#test/support/database.ts';
 import { received } from '#test/support/inbox.ts';
 import { rememberDatabase } from '#test/support/set-back.ts';
@@ -266,7 +267,7 @@ describe('orders that the database has lost', () => {
     }
     // Its number is another product's by now.
     await lose();
-    await db().update(products).set({ searchText: 'another\n' }).where(eq(products.id, item!.id));
+    await changeProduct(item!.id, { searchText: 'another\n' });
     await reconciles();
     expect(await productNow(tests[0]!.id)).toMatchObject({ panel: 'metals', itemOf: null });
     await allAgrees();
@@ -294,7 +295,7 @@ describe('orders that the database has lost', () => {
     // Its reservation is given back by hand, so that another takes the place.
     const order = await orderOf(body.sessionId);
     await db().update(orders).set({ status: 'expired' }).where(eq(orders.id, order!.id));
-    await db().update(products).set({ reservedCents: 0 }).where(eq(products.id, product.id));
+    await changeProduct(product.id, { reservedCents: 0 });
     await orderIn('paid', await new Visitor(story).fund([product.id, 400]));
     await idle();
     setBack = await rememberDatabase();
@@ -377,7 +378,7 @@ describe('orders that the database has lost', () => {
   it('come back --since a moment, with renewals, disputes and ends of subscriptions that Stripe lists no events of anymore', async () => {
     const product = await aProduct('Long ago');
     // What the months are for comes back with the subscription, and the money to where it was.
-    await db().update(products).set({ category: 'Dairy' }).where(eq(products.id, product.id));
+    await changeProduct(product.id, { category: 'Dairy' });
     const purpose = 'closest:dairy';
     setBack = await rememberDatabase();
     const since = now();

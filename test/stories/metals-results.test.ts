@@ -17,6 +17,7 @@ import {
   testedRatings,
 } from '#db/schema.ts';
 import { registerProductTest } from '#test/support/acts.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { confirmedIn, hiddenIn, textOf, typedFor, upload } from '#test/support/desk.ts';
 import { received } from '#test/support/inbox.ts';
@@ -41,10 +42,7 @@ async function aCheckedTest({
 } = {}) {
   const item = await aProduct();
   const test = await aProduct(item.name, 100);
-  await db()
-    .update(products)
-    .set({ panel: 'metals', itemOf: itemOf || item.id, servingSizeG })
-    .where(eq(products.id, test.id));
+  await changeProduct(test.id, { panel: 'metals', itemOf: itemOf || item.id, servingSizeG });
   const giver = new Visitor(story);
   await gives(giver, test.id, 100);
   const said = aRegistration({

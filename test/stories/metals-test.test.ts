@@ -8,6 +8,7 @@ import { compareTestsWithLog } from '#app/testing/compare-tests-with-log.server.
 import { findTesting } from '#app/testing/find-testing.server.ts';
 import { adminActions, logLeaves, products, testedProducts } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { registerProductTest } from '#test/support/acts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { productFile } from '#test/support/samples-file.ts';
@@ -41,7 +42,7 @@ async function aFundedMetalsTest() {
   const item = await aProduct();
   const test = await aProduct(item.name, 100);
   const asMetals = { panel: 'metals', itemOf: item.id };
-  await db().update(products).set(asMetals).where(eq(products.id, test.id));
+  await changeProduct(test.id, asMetals);
   await gives(new Visitor(story), test.id, 100);
   return { item, id: test.id };
 }
@@ -207,7 +208,7 @@ it('says that nothing can be said where nobody knows how much is eaten, and of t
   const seenBy = async (itemOf: number | null, servingSizeG: number | null) => {
     const { id } = await aFundedMetalsTest();
     const set = { servingSizeG, ...(itemOf && { itemOf }) };
-    await db().update(products).set(set).where(eq(products.id, id));
+    await changeProduct(id, set);
     const said = aRegistration({ ...METALS, limits: 'Pb 30, Cd 90, As 15, Hg 90' });
     expect(await registerProductTest(BY, id, said, 0)).toMatchObject({ ok: true });
     const lines = (await findTesting(id))!.registrations[0]!.lines;
@@ -287,7 +288,7 @@ it('is named on the report of its item, and the report’s item is that of its r
     { panel: 'plastics', round: 1, itemOf: null },
   ];
   for (const set of others) {
-    await db().update(products).set(set).where(eq(products.id, item.id));
+    await changeProduct(item.id, set);
     const reason = `Of ${set.itemOf}.`;
     const file = productFile({ id: `${item.id}-1`, DEHP_ng_g: String(set.round) });
     expect(await importSamples(file, { about: item.id, reason })).toMatchObject({ ok: true });
@@ -299,7 +300,7 @@ it('is named on the report of its item, and the report’s item is that of its r
   expect((await new Visitor(story).page(address)).body).not.toContain('Also to fund');
   const sister = await aProduct(item.name, 825);
   const asMetals = { panel: 'metals', itemOf: item.id };
-  await db().update(products).set(asMetals).where(eq(products.id, sister.id));
+  await changeProduct(sister.id, asMetals);
   const page = await (await fetch(`${story.url}${address}.md?weight=adult`)).text();
   expect(page).toContain(`Also to fund: [metals](${story.url}/product/${sister.id})`);
 });

@@ -11,6 +11,7 @@ import {
   noteTestStep,
   settleTestBooks,
 } from '#test/support/acts.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { loadProduct } from '#app/admin/products/load-product.server.ts';
 import { searchProducts } from '#app/admin/products/search-products.server.ts';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
@@ -928,7 +929,7 @@ describe('openassay testing', () => {
       return undefined;
     };
     expect(await nameOf()).toBe(product.name);
-    await db().update(products).set({ unreviewedSince: now() }).where(eq(products.id, product.id));
+    await changeProduct(product.id, { unreviewedSince: now() });
     expect(await nameOf()).toBeNull();
   });
 

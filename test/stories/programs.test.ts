@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { eq, like } from 'drizzle-orm';
+import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { productSchema } from '#app/catalogue/product-schema.ts';
@@ -12,6 +12,7 @@ import { advanceClock } from '#app/platform/clock.server.ts';
 import { riskLevelSchema, testedReportSchema } from '#app/results/tested-schema.ts';
 import { products, rateLimits } from '#db/schema.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { aProduct, useStory } from '#test/support/story.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -31,16 +32,10 @@ beforeAll(async () => {
   await importSamples(file.join('\n'));
   codes.open = (await aProduct('Plain oat rings')).id;
   const { id: sister } = await aProduct('Plain oat rings');
-  await db()
-    .update(products)
-    .set({ panel: 'metals', itemOf: codes.open })
-    .where(eq(products.id, sister));
+  await changeProduct(sister, { panel: 'metals', itemOf: codes.open });
   codes.marked = (await aProduct(MARKUP)).id;
   codes.removed = (await aProduct('Gone oat rings')).id;
-  await db()
-    .update(products)
-    .set({ removedAt: new Date(), removedReason: 'removed' })
-    .where(eq(products.id, codes.removed));
+  await changeProduct(codes.removed, { removedAt: new Date(), removedReason: 'removed' });
 });
 
 async function get(path: string, accept?: string) {

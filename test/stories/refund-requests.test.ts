@@ -13,6 +13,7 @@ import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { products, refundRequests } from '#db/schema.ts';
 import { orderIn, refunded, sharesOf } from '#test/support/books.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { aRefundRequest } from '#test/support/desk.ts';
 import { linkIn, queuedFor, received } from '#test/support/inbox.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
@@ -151,7 +152,7 @@ describe('asking for money back', () => {
   it('is refused once testing has begun, while contested, and for what has gone back', async () => {
     const product = await aProduct('Begun', 100);
     const { giver, share } = await aGiver(product.id, 100);
-    await db().update(products).set({ testingBegunAt: now() }).where(eq(products.id, product.id));
+    await changeProduct(product.id, { testingBegunAt: now() });
     expect(await askForRefund(share.id, giver.email, '')).toEqual({
       ok: false,
       why: 'testing_begun',

@@ -18,6 +18,7 @@ import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { contributions, mails, products, refunds } from '#db/schema.ts';
 import { retryRefund } from '#test/support/refund-desk.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import {
   balanceOf,
   mailsTo,
@@ -100,7 +101,7 @@ describe('a refund of one contribution', () => {
       testingStatus: 'Untested',
     });
     const again = await pays(new Visitor(story), [product.id, 1275]);
-    await db().update(products).set({ testingBegunAt: now() }).where(eq(products.id, product.id));
+    await changeProduct(product.id, { testingBegunAt: now() });
     const late = await shareOf(again.id, product.id);
     expect(await requestRefund(late.id, { reason: 'requested' })).toEqual({
       accepted: false,
@@ -108,7 +109,7 @@ describe('a refund of one contribution', () => {
     });
     expect((await productNow(product.id)).testingStatus).toBe('Testing in Progress');
     await expect(
-      db().update(products).set({ testingBegunAt: null }).where(eq(products.id, product.id)),
+      changeProduct(product.id, { testingBegunAt: null }),
     ).rejects.toThrow();
   });
 

@@ -9,6 +9,7 @@ import { NO_TEXT } from '#app/platform/messages.ts';
 import { db } from '#app/database/db.server.ts';
 import { mails, products, productSubmissions, refunds, testedProducts } from '#db/schema.ts';
 import { orderIn } from '#test/support/books.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { productNow, refuses, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
@@ -168,16 +169,10 @@ describe('adding a product', () => {
         },
       });
     }
-    await db()
-      .update(products)
-      .set({ removedAt: new Date(), removedReason: 'removed', raisedCents: product!.raisedCents })
-      .where(eq(products.id, product!.id));
+    await changeProduct(product!.id, { removedAt: new Date(), removedReason: 'removed', raisedCents: product!.raisedCents });
     const removed = await submit(new Visitor(story), aSubmission({ upc: '4006381333931' }));
     expect(removed).toMatchObject(refuses(409, messages.wasRemoved(data.name)));
-    await db()
-      .update(products)
-      .set({ removedAt: null, removedReason: null })
-      .where(eq(products.id, product!.id));
+    await changeProduct(product!.id, { removedAt: null, removedReason: null });
   });
 
   it.each([

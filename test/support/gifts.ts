@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { searchText } from '#app/catalogue/product-keys.ts';
 import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';
 import { postFee } from '#app/funding/post-fee.server.ts';
@@ -72,3 +73,6 @@ export const sharesOf = (orderId: string) =>
 
 export const rowNow = async (id: number) =>
   (await db().select().from(products).where(eq(products.id, id)))[0]!;
+
+export const changeProduct = (id: number, change: PgUpdateSetSource<typeof products>) =>
+  db().update(products).set(change).where(eq(products.id, id));

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listProducts } from './list-products.server.ts';
 import { searchText } from '#app/catalogue/product-keys.ts';
@@ -6,6 +5,7 @@ import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { products, testEndings } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 
 useDatabase();
 allowMadeUpMoney();
@@ -29,7 +29,7 @@ const catalogue = [
 beforeAll(async () => {
   const rows = catalogue.map((row) => ({ ...row, searchText: searchText(row.name, null) }));
   await db().insert(products).values(rows);
-  await db().update(products).set({ hiddenAt: now() }).where(eq(products.id, 1011));
+  await changeProduct(1011, { hiddenAt: now() });
   await db().insert(testEndings).values({ productId: 1009, reason: 'Sold out', endedAt: now() });
 });
 

@@ -9,9 +9,9 @@ import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
-import { contributions, disputes, products, tokens } from '#db/schema.ts';
+import { contributions, disputes, tokens } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
-import { aRow, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
+import { changeProduct, aRow, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
 import { moveContribution, type MoveInput } from './move-contribution.server.ts';
 import { createMoveLink } from './move-link.server.ts';
 import * as messages from './move-messages.ts';
@@ -198,7 +198,7 @@ describe('moving a contribution', () => {
       expect(refused).toMatchObject({ ok: false, sentence: expect.stringContaining(sentence) });
       expect(refused).toMatchObject({ sentence: expect.stringContaining('Nothing was moved.') });
       expect(await rowNow(from)).toMatchObject({ raisedCents: 200 });
-      await db().update(products).set({ isDemo: false }).where(eq(products.id, to));
+      await changeProduct(to, { isDemo: false });
     },
   );
 
@@ -218,7 +218,7 @@ describe('moving a contribution', () => {
     await db().insert(disputes).values(dispute);
     expect(await move(share, to, 200)).toMatchObject({ sentence: messages.DISPUTED });
     await db().delete(disputes);
-    await db().update(products).set({ testingBegunAt: now() }).where(eq(products.id, from));
+    await changeProduct(from, { testingBegunAt: now() });
     expect(await move(share, to, 200)).toMatchObject({
       sentence: expect.stringContaining('has been bought'),
     });

@@ -19,6 +19,7 @@ import { searchable } from '#app/kit/text.ts';
 import { writeTestedProducts } from '#app/intake/store.server.ts';
 import { selectTested } from '#app/results/read/risk-levels.server.ts';
 import { allowMadeUpMoney, useDatabaseWithResults } from '#test/support/database.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { findNearestTested } from '#app/results/kinds/nearest-tested.server.ts';
 import { drawHits } from './draw-hits.server.tsx';
@@ -90,7 +91,7 @@ describe('a question is understood', () => {
   });
 
   test('what nobody has added yet leads to its kind, and to no product beside it', async () => {
-    await db().update(products).set({ category: 'Pantry' }).where(eq(products.id, 1002));
+    await changeProduct(1002, { category: 'Pantry' });
     const found = await findEverything('avocado oil');
     expect(found).toMatchObject({ tested: { total: 0 }, testedOfKind: [] });
     expect(found.kinds).toEqual([{ key: 'cooking-oil', name: 'Cooking oil', isSurveyAlone: true }]);
@@ -178,14 +179,11 @@ describe('an item with tests for other panels is found once', () => {
     await db()
       .insert(products)
       .values({ ...alone, ...own });
-    await db()
-      .update(products)
-      .set({ upc: upcKey('073000000028') })
-      .where(eq(products.id, 1003));
+    await changeProduct(1003, { upc: upcKey('073000000028') });
   });
   afterAll(async () => {
     await db().delete(products).where(gte(products.id, METALS));
-    await db().update(products).set({ upc: null }).where(eq(products.id, 1003));
+    await changeProduct(1003, { upc: null });
   });
 
   test('to fund, with what else can be funded of it', async () => {
@@ -212,7 +210,7 @@ describe('an item with tests for other panels is found once', () => {
 
   test('under its report alone, also where its item is hidden; by itself where that is not found', async () => {
     const hidden = { testingStatus: 'Tested', hiddenAt: new Date() };
-    await db().update(products).set(hidden).where(eq(products.id, 1003));
+    await changeProduct(1003, hidden);
     const [fiji] = await selectTested(db(), eq(testedProducts.originalId, 101));
     const name = 'Heinz Tomato Ketchup';
     const ketchup = { ...fiji!, originalId: 1003, name, searchText: searchable(name) };
@@ -224,9 +222,9 @@ describe('an item with tests for other panels is found once', () => {
     await db().delete(testedRatings).where(eq(testedRatings.original_id, 1003));
     await db().delete(testedProducts).where(eq(testedProducts.originalId, 1003));
     const shown = { testingStatus: 'Untested', hiddenAt: null };
-    await db().update(products).set(shown).where(eq(products.id, 1003));
+    await changeProduct(1003, shown);
     const renamed = { name: 'Karottenbrei', searchText: searchText('Karottenbrei', null) };
-    await db().update(products).set(renamed).where(eq(products.id, 1_109));
+    await changeProduct(1_109, renamed);
     const other = await findEverything('karottenbrei');
     expect(other).toMatchObject({ tested: { total: 0 }, toFund: { items: [{ id: 1_109 }] } });
   });
@@ -323,7 +321,7 @@ describe('every box that searches', () => {
 
   test('finds what can be funded now where money is to go there', async () => {
     const set = (raisedCents: number, testingStatus: string) =>
-      db().update(products).set({ raisedCents, testingStatus }).where(eq(products.id, JALAPENO));
+      changeProduct(JALAPENO, { raisedCents, testingStatus });
     await set(127_500, 'Testing in Progress');
     expect(await findOpen('jalapeno')).toEqual({ ids: [], total: 0 });
     expect(await findOpen('jalapeño')).toEqual({ ids: [], total: 0 });
@@ -369,19 +367,13 @@ describe('and among products to fund', () => {
     ])
       expect((await findToFund(typed)).items, typed).toHaveLength(1);
     const { items } = await findToFund('quixotik');
-    await db()
-      .update(products)
-      .set({ searchText: 'zwetschgenknoedel\n' })
-      .where(eq(products.id, items[0]!.id));
+    await changeProduct(items[0]!.id, { searchText: 'zwetschgenknoedel\n' });
     expect((await findToFund('zwetchgenknodel')).items).toEqual(items);
     await db().delete(products).where(like(products.name, 'Tin %'));
   });
 
   test('the barcode of a product, as it is printed, finds that product alone', async () => {
-    await db()
-      .update(products)
-      .set({ upc: upcKey('036000291452') })
-      .where(eq(products.id, 1003));
+    await changeProduct(1003, { upc: upcKey('036000291452') });
     // As printed, with its first zero lost, and as longer forms of the same number.
     for (const typed of ['0 36000 29145 2', '36000291452', '0036000291452', '00036000291452']) {
       const { items } = await findToFund(typed);
@@ -394,7 +386,7 @@ describe('and among products to fund', () => {
 
   test('none that is tested', async () => {
     const set = (testingStatus: string) =>
-      db().update(products).set({ testingStatus }).where(eq(products.id, 1003));
+      changeProduct(1003, { testingStatus });
     await set('Tested');
     for (const typed of ['heinz ketchup', 'ketchup heinz', '0 36000 29145 2']) {
       expect(await findToFund(typed), typed).toEqual({ items: [], total: 0 });
@@ -404,8 +396,6 @@ describe('and among products to fund', () => {
 });
 
 describe('the product closest to its goal', () => {
-  const set = (id: number, change: Partial<typeof products.$inferInsert>) =>
-    db().update(products).set(change).where(eq(products.id, id));
   const open = {
     raisedCents: 90_000,
     reservedCents: 0,
@@ -420,14 +410,14 @@ describe('the product closest to its goal', () => {
 
   test('is the one that lacks the least, once any has something', async () => {
     expect(await closest()).toBeUndefined();
-    await set(1001, { raisedCents: 500 });
-    await set(1002, open);
-    await set(1003, { raisedCents: 1_000 });
+    await changeProduct(1001, { raisedCents: 500 });
+    await changeProduct(1002, open);
+    await changeProduct(1003, { raisedCents: 1_000 });
     expect(await closest()).toBe(1002);
     // What lacks least, as everywhere: a lower goal may be closer.
-    await set(1003, { targetCents: 42_500, raisedCents: 42_000 });
+    await changeProduct(1003, { targetCents: 42_500, raisedCents: 42_000 });
     expect(await closest()).toBe(1003);
-    await set(1003, { targetCents: 127_500, raisedCents: 1_000 });
+    await changeProduct(1003, { targetCents: 127_500, raisedCents: 1_000 });
   });
 
   test.each<[string, Partial<typeof products.$inferInsert>]>([
@@ -437,9 +427,9 @@ describe('the product closest to its goal', () => {
     ['taken off for good', { removedAt: new Date(), removedReason: 'removed' }],
     ['for demonstration', { isDemo: true }],
   ])('is none %s; nor does a report name that to be funded', async (_, change) => {
-    await set(1002, open);
+    await changeProduct(1002, open);
     expect(await newestToFund([1002])).toHaveLength(1);
-    await set(1002, change);
+    await changeProduct(1002, change);
     expect(await closest()).toBe(1003);
     expect(await toFundOf({ ...kindNamed('jam')!, products: [1002] })).toEqual([]);
     expect(await newestToFund([1002])).toEqual([]);
@@ -449,8 +439,8 @@ describe('the product closest to its goal', () => {
     ['with its goal reached', { raisedCents: 127_500 }],
     ['that others are paying for', { reservedCents: 37_500 }],
   ])('is none %s', async (_, change) => {
-    await set(1002, open);
-    await set(1002, change);
+    await changeProduct(1002, open);
+    await changeProduct(1002, change);
     expect(await closest()).toBe(1003);
     expect(await toFundOf({ ...kindNamed('jam')!, products: [1002] })).toEqual([]);
   });
@@ -458,10 +448,8 @@ describe('the product closest to its goal', () => {
 
 test('products to fund of a kind come with the most first, and where no money stands by their age', async () => {
   const kind = { ...kindNamed('jam')!, products: [1001, 1003] };
-  const raise = (id: number, raisedCents: number) =>
-    db().update(products).set({ raisedCents }).where(eq(products.id, id));
-  await raise(1001, 12_700);
-  await raise(1003, 100);
+  await changeProduct(1001, { raisedCents: 12_700 });
+  await changeProduct(1003, { raisedCents: 100 });
   expect((await toFundOf(kind)).map(({ id }) => id)).toEqual([1001, 1003]);
   expect((await newestToFund(kind.products)).map(({ id }) => id)).toEqual([1003, 1001]);
   expect(Object.keys((await newestToFund(kind.products))[0] ?? {})).toEqual(['id', 'name']);

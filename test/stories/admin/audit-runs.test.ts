@@ -1,4 +1,5 @@
 import { allowMadeUpMoney } from '#test/support/database.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -66,7 +67,7 @@ describe('the audit on the overview', () => {
   it('shows a difference as an amount, before all that match', async () => {
     const [{ product }, fine] = [await aGift(story, 30), await aGift(story, 20)];
     const { id } = product;
-    await db().update(products).set({ raisedCents: 3_100 }).where(eq(products.id, id));
+    await changeProduct(id, { raisedCents: 3_100 });
     try {
       const one = await anAdministrator(story);
       await press(one);
@@ -76,7 +77,7 @@ describe('the audit on the overview', () => {
       expect(sentence).toContain(`${product.name} $30 $31 -$1 1 payment`);
       expect(sentence.indexOf(product.name)).toBeLessThan(sentence.indexOf(fine.product.name));
     } finally {
-      await db().update(products).set({ raisedCents: 3_000 }).where(eq(products.id, id));
+      await changeProduct(id, { raisedCents: 3_000 });
     }
   });
 
@@ -219,7 +220,7 @@ describe('its files', () => {
   it('are CSV that no spreadsheet calculates, and JSON', async () => {
     const { product, sessionId } = await aGift(story, 30);
     const name = '=HYPERLINK("https://elsewhere.example","Soap, mild")';
-    await db().update(products).set({ name }).where(eq(products.id, product.id));
+    await changeProduct(product.id, { name });
     const one = await anAdministrator(story);
     await press(one);
     const { id } = await ended();

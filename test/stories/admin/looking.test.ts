@@ -16,6 +16,7 @@ import {
   sentPhotos,
 } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import {
   aDeadMail,
   aDispute,
@@ -131,10 +132,7 @@ describe('what waits', () => {
       'upload',
     );
     const added = await aProduct();
-    await db()
-      .update(products)
-      .set({ unreviewedSince: new Date() })
-      .where(eq(products.id, added.id));
+    await changeProduct(added.id, { unreviewedSince: new Date() });
     const [photo] = await db()
       .insert(sentPhotos)
       .values({

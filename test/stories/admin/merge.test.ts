@@ -15,6 +15,7 @@ import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { db, inTransaction, sqlState } from '#app/database/db.server.ts';
 import { adminActions, emailSubscriptions, mails, products, refundRequests } from '#db/schema.ts';
 import { aFollow, anOff } from '#test/support/topics.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { balanceOf, mailsTo, pays, raisedIs, refunded, sharesOf } from '#test/support/books.ts';
 import { disputeIs } from '#test/support/refund-desk.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
@@ -96,10 +97,10 @@ describe('merging a duplicate', () => {
     const validated = await visitor.post('/api/validate-cart', { cart });
     const message = `Old code was listed twice and has been merged into New code. Add that one instead, at ${story.url}/product/${survivor.id}.`;
     expect(validated.body.removedItems).toMatchObject([{ reason: 'not_available', message }]);
-    await db().update(products).set({ hiddenAt: new Date() }).where(eq(products.id, survivor.id));
+    await changeProduct(survivor.id, { hiddenAt: new Date() });
     const hidden = await visitor.post('/api/validate-cart', { cart });
     expect(hidden.body.removedItems[0]?.message).toMatch(/^New code is hidden/);
-    await db().update(products).set({ hiddenAt: null }).where(eq(products.id, survivor.id));
+    await changeProduct(survivor.id, { hiddenAt: null });
     expect((await visitor.commit([gone.id, 5])).status).toBe(404);
     const followed = { product_id: gone.id, email: visitor.email };
     expect((await visitor.post('/api/follows', followed)).status).toBe(404);
@@ -466,7 +467,7 @@ describe('merging a duplicate', () => {
   it('is seen by a payment that lists the same page at that moment', async () => {
     const [gone, survivor] = [await aProduct('Racing page'), await aProduct('Its survivor')];
     const urlKey = 'shop.example/racing';
-    await db().update(products).set({ urlKey }).where(eq(products.id, gone.id));
+    await changeProduct(gone.id, { urlKey });
     const fields = {
       name: 'Racing page',
       brand: 'Brand',

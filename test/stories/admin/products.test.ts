@@ -18,6 +18,7 @@ import {
   testedProducts,
 } from '#db/schema.ts';
 import { orderIn, pays } from '#test/support/books.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { hiddenIn, textOf } from '#test/support/desk.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
@@ -86,7 +87,7 @@ describe('the list of all products', () => {
     const hidden = await aProduct('Fiddlehead hidden');
     const removed = await aProduct('Fiddlehead removed');
     const merged = await aProduct('Fiddlehead merged');
-    await db().update(products).set({ upc: '00012345678905' }).where(eq(products.id, plain.id));
+    await changeProduct(plain.id, { upc: '00012345678905' });
     await one.page(pageOf(hidden), { intent: 'hide' });
     await one.page(pageOf(removed), { ...REMOVAL, raisedCents: '0' });
     await one.page(pageOf(merged), await mergeFormOf(one, merged, plain));
@@ -276,7 +277,7 @@ describe('changing a product whose results are published', () => {
   async function aTested(name: string, columns: Partial<typeof products.$inferInsert> = {}) {
     const product = await aProduct(name, 50);
     const set = { ...columns, brand: 'Brand' };
-    await db().update(products).set(set).where(eq(products.id, product.id));
+    await changeProduct(product.id, set);
     await pays(new Visitor(story), [product.id, 50]);
     await registers(product.id);
     const text = fileOf(product.id);
@@ -325,7 +326,7 @@ describe('changing a product whose results are published', () => {
     expect(wordsOf(first)).toContain('Its results are published without a serving size');
     // A catalogue that says otherwise all the same changes no figure.
     const { body: before } = await one.page(`/product/${product.id}`);
-    await db().update(products).set({ servingSizeG: 300 }).where(eq(products.id, product.id));
+    await changeProduct(product.id, { servingSizeG: 300 });
     const { body: after } = await one.page(`/product/${product.id}`);
     const figures = (body: string) => body.match(/<td[^>]*>.*?<\/td>/gs) ?? [];
     expect(figures(before).length).toBeGreaterThan(0);
@@ -464,7 +465,7 @@ describe('taking a product off the list', () => {
     const one = await anAdministrator(story);
     const [gone, survivor] = [await aProduct('Duplicate'), await aProduct('Made up')];
     const keys = { urlKey: 'shop.example/made-up', upc: '04006381333931' };
-    await db().update(products).set(keys).where(eq(products.id, gone.id));
+    await changeProduct(gone.id, keys);
     await one.page(pageOf(gone), await mergeFormOf(one, gone, survivor));
     expect(await productNow(gone.id)).toMatchObject({ ...keys, mergedInto: survivor.id });
     await one.page(pageOf(survivor), { ...REMOVAL, raisedCents: '0' });
@@ -476,7 +477,7 @@ describe('taking a product off the list', () => {
     const product = await aProduct('Begun', 50);
     await pays(new Visitor(story), [product.id, 50]);
     const begun = { testingBegunAt: new Date() };
-    await db().update(products).set(begun).where(eq(products.id, product.id));
+    await changeProduct(product.id, begun);
     const refused = await one.page(pageOf(product), { ...REMOVAL, raisedCents: '5000' });
     expect(refused.status).toBe(409);
     expect(wordsOf(refused)).toContain('The first sample has been bought');

@@ -19,6 +19,7 @@ import {
   resultUploads,
 } from '#db/schema.ts';
 import { aFollow } from '#test/support/topics.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
   aRefundRequest,
@@ -360,7 +361,7 @@ describe('a correction reaches who was told', () => {
     const { id } = product;
     const one = await anAdministrator(story);
     const follower = `hears-of-${id}@example.org`;
-    await db().update(products).set({ servingSizeG: 240 }).where(eq(products.id, id));
+    await changeProduct(id, { servingSizeG: 240 });
     await db()
       .insert(emailSubscriptions)
       .values([follower, giver.email].map((email) => aFollow(`product:${id}`, email)));

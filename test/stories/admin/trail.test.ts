@@ -28,6 +28,7 @@ import {
   rateLimits,
 } from '#db/schema.ts';
 import { aSignUp } from '#test/support/topics.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { anAdministrator, SESSION_COOKIE, signIn } from '#test/support/administrator.ts';
 import { aRefundRequest, hiddenIn, textOf } from '#test/support/desk.ts';
 import { lookUp, received } from '#test/support/inbox.ts';
@@ -319,7 +320,7 @@ type Form = Record<string, string>;
 /** The code of a product that nobody has looked at. */
 async function anUnreviewed(): Promise<number> {
   const { id } = await aProduct();
-  await db().update(products).set({ unreviewedSince: new Date() }).where(eq(products.id, id));
+  await changeProduct(id, { unreviewedSince: new Date() });
   return id;
 }
 
@@ -603,10 +604,7 @@ describe('the trail', () => {
   it('is taken home as it is narrowed, and a spreadsheet calculates nothing of it', async () => {
     const one = await anAdministrator(story);
     const { id } = await aProduct();
-    await db()
-      .update(products)
-      .set({ name: '=HYPERLINK("x")', hiddenAt: new Date() })
-      .where(eq(products.id, id));
+    await changeProduct(id, { name: '=HYPERLINK("x")', hiddenAt: new Date() });
     await record(db(), BY, {
       action: 'edit-product',
       subject: `product ${id}`,

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
-import { orderLines, orders, products } from '#db/schema.ts';
+import { orderLines, orders } from '#db/schema.ts';
 import { balanceOf, orderIn } from '#test/support/books.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { aProduct, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 import { amountsMatch, heldAtStripe, pageOf, sessionsAtStripe } from './look.ts';
@@ -30,7 +31,7 @@ async function tamper(sessionId: string, change: { amountCents?: number; currenc
     .where(eq(orderLines.orderId, order.id))
     .returning();
   const productId = line?.productId ?? 0;
-  await db().update(products).set({ reservedCents: amountCents }).where(eq(products.id, productId));
+  await changeProduct(productId, { reservedCents: amountCents });
 }
 
 describe('tampered input', () => {

@@ -6,6 +6,7 @@ import { db } from '#app/database/db.server.ts';
 import { emailSubscriptions, mails, products } from '#db/schema.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { received } from '#test/support/inbox.ts';
+import { changeProduct } from '#test/support/gifts.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, refuses, says, useStory } from '#test/support/story.ts';
@@ -71,7 +72,7 @@ describe('following a product', () => {
   it('by a form on the page of a duplicate that was merged is sent on, and nothing of it is lost', async () => {
     const [gone, into] = [await aProduct(), await aProduct()];
     const set = { mergedInto: into.id, removedAt: new Date(), removedReason: 'merged' };
-    await db().update(products).set(set).where(eq(products.id, gone.id));
+    await changeProduct(gone.id, set);
     const visitor = new Visitor(story);
     const form = { email: visitor.email, topic: `product:${gone.id}` };
     const sent = await visitor.page(`/product/${gone.id}`, form);
