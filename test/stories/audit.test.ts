@@ -11,7 +11,7 @@ import { db, inTransaction } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { contributions, orderLines, orders, unmatched } from '#db/schema.ts';
-import { orderIn } from '#test/support/books.ts';
+import { orderIn, paysAt } from '#test/support/books.ts';
 import { changeProduct } from '#test/support/gifts.ts';
 import { refundIn } from '#test/support/desk.ts';
 import { allowMadeUpMoney, asOwner } from '#test/support/database.ts';
@@ -277,8 +277,7 @@ describe('what is at Stripe and no order’s', () => {
     const { donations } = await audit(undefined, 0);
     const donor = new Visitor(story);
     const { body } = await donor.post('/api/create-subscription-checkout', { amount: 20 });
-    await donor.payOnHostedPage(body.sessionId, '4000 0000 0000 0341');
-    await orderIn('paid', body.sessionId);
+    await paysAt(donor, body.sessionId, '4000 0000 0000 0341');
     story.advance(32 * 86_400);
     const { data } = await stripe().invoices.list({ status: 'open' });
     const id = data[0]!.id;

@@ -17,7 +17,7 @@ import { retryRefund } from '#test/support/refund-desk.ts';
 import { changeProduct } from '#test/support/gifts.ts';
 import {
   balanceOf,
-  orderIn,
+  orderIn, paysAt,
   pays,
   raisedIs,
   sharesOf as sharesOfOrder,
@@ -350,8 +350,7 @@ describe('a dispute', () => {
     const product = await aProduct('At once');
     const visitor = new Visitor(story);
     const { body } = await visitor.commit([product.id, 40]);
-    await visitor.payOnHostedPage(body.sessionId, '4000 0000 0000 0259');
-    const order = await orderIn('paid', body.sessionId);
+    const order = await paysAt(visitor, body.sessionId, '4000 0000 0000 0259');
     await raisedIs(product.id, 0);
     expect((await shareOf(order, product.id)).status).toBe('disputed');
   });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { forgetCached } from '#app/cache/cache.server.ts';
-import { db } from '#app/database/db.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { balanceOf } from '#test/support/books.ts';
 import { changeProduct } from '#test/support/gifts.ts';

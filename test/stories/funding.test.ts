@@ -8,7 +8,7 @@ import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { ledgerEntries, mails, products } from '#db/schema.ts';
-import { orderIn, orderOf } from '#test/support/books.ts';
+import { orderIn, paysAt, orderOf } from '#test/support/books.ts';
 import { changeProduct } from '#test/support/gifts.ts';
 import {
   aProduct,
@@ -137,8 +137,7 @@ describe('the line of money', () => {
     const early = await visitor.get(`/api/checkout-success?session_id=${body.sessionId}`);
     expect(early).toMatchObject(refuses(409, 'This checkout has not been paid.'));
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 0, reservedCents: 5_000 });
-    await visitor.payOnHostedPage(body.sessionId);
-    await orderIn('paid', body.sessionId);
+    await paysAt(visitor, body.sessionId);
     expect(await productNow(product.id)).toMatchObject({ raisedCents: 5_000, reservedCents: 0 });
   });
 });

@@ -22,7 +22,7 @@ import { topicsOf } from '#app/subscriptions/topic-kinds.server.ts';
 import { metals } from '#app/toxicology/panels/metals.ts';
 import { productPhotos, products, testedProducts } from '#db/schema.ts';
 import { addFirstProducts } from '#cli/first-data.ts';
-import { orderIn, pays } from '#test/support/books.ts';
+import { orderIn, paysAt, pays } from '#test/support/books.ts';
 import { changeProduct } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, productNow, useStory } from '#test/support/story.ts';
@@ -72,8 +72,7 @@ async function lists(submissionData: object) {
   const visitor = new Visitor(story);
   const { status, body } = await submit(submissionData, visitor);
   expect([status, body.error]).toEqual([200, undefined]);
-  await visitor.payOnHostedPage(body.sessionId);
-  await orderIn('paid', body.sessionId);
+  await paysAt(visitor, body.sessionId);
   return body.sessionId as string;
 }
 const named = (name: string) =>

@@ -23,7 +23,7 @@ import {
   unmatched,
 } from '#db/schema.ts';
 import { runReconcile } from '#cli/reconcile.ts';
-import { orderIn, orderOf } from '#test/support/books.ts';
+import { orderIn, paysAt, orderOf } from '#test/support/books.ts';
 import { changeProduct } from '#test/support/gifts.ts';
 import { asOwner } from '#test/support/database.ts';
 import { received } from '#test/support/inbox.ts';
@@ -125,8 +125,7 @@ async function submits(nth: number, more: object = {}): Promise<string> {
     submissionData: { ...aSubmission(nth), ...more },
   });
   if (status !== 200) throw new Error(JSON.stringify(body));
-  await visitor.payOnHostedPage(body.sessionId);
-  await orderIn('paid', body.sessionId);
+  await paysAt(visitor, body.sessionId);
   return body.sessionId;
 }
 
@@ -143,8 +142,7 @@ async function donates(
   const visitor = new Visitor(story);
   const { status, body } = await visitor.post(path, { amount: 25, ...more });
   if (status !== 200) throw new Error(JSON.stringify(body));
-  await visitor.payOnHostedPage(body.sessionId);
-  await orderIn('paid', body.sessionId);
+  await paysAt(visitor, body.sessionId);
   return { visitor, sessionId: body.sessionId };
 }
 
@@ -304,8 +302,7 @@ describe('orders that the database has lost', () => {
       .where(sql`false`);
     await asOwner(`delete from remembered.order_lines where order_id = '${order!.id}'`);
     await asOwner(`delete from remembered.orders where id = '${order!.id}'`);
-    await late.payOnHostedPage(body.sessionId);
-    await orderIn('paid', body.sessionId);
+    await paysAt(late, body.sessionId);
     const sent = () => db().select().from(refunds).where(eq(refunds.orderId, order!.id));
     const [first] = await eventually(sent, ([one]) => one?.status === 'succeeded');
     await lose();

@@ -16,7 +16,7 @@ import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { contributions, mails, products } from '#db/schema.ts';
 import { addFirstProducts } from '#cli/first-data.ts';
-import { orderIn, pays, sharesOf } from '#test/support/books.ts';
+import { paysAt, pays, sharesOf } from '#test/support/books.ts';
 import { rowNow } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { useStory } from '#test/support/story.ts';
@@ -47,8 +47,7 @@ const panelsOf = async (ids: (number | null)[]) => {
 async function give(kind: 'donation' | 'subscription', amount: number, purpose?: string) {
   const visitor = new Visitor(story);
   const { body } = await visitor.post(`/api/create-${kind}-checkout`, { amount, purpose });
-  await visitor.payOnHostedPage(body.sessionId);
-  const order = present(await orderIn('paid', body.sessionId), 'the gift');
+  const order = await paysAt(visitor, body.sessionId);
   return {
     order,
     sessionId: body.sessionId,
@@ -128,8 +127,7 @@ describe('a contribution to a test for metals', () => {
     const { body } = await visitor.commit([FORMULA_METALS, 300]);
     const lines = await stripe().checkout.sessions.listLineItems(body.sessionId);
     expect(lines.data.map(({ description }) => description)).toEqual([`Testing of ${formula}`]);
-    await visitor.payOnHostedPage(body.sessionId);
-    const order = present(await orderIn('paid', body.sessionId), 'the order');
+    const order = await paysAt(visitor, body.sessionId);
     const success = await visitor.get(`/api/checkout-success?session_id=${body.sessionId}`);
     expect(success.body.checkoutData.products).toMatchObject([{ name: formula, amount: 300 }]);
 
@@ -152,8 +150,7 @@ describe('a contribution to a test for metals', () => {
   it('is led on to tests for metals, and last to the plastics test of its item', async () => {
     const visitor = new Visitor(story);
     const { body } = await visitor.commit([1106, 40]);
-    await visitor.payOnHostedPage(body.sessionId);
-    const order = present(await orderIn('paid', body.sessionId), 'the order');
+    const order = await paysAt(visitor, body.sessionId);
     const [share] = await sharesOf(order.id);
     const offer = await moveOffer({ id: share!.id, emailNormalised: visitor.email });
     const places = offer.ok ? offer.offer.products.map(({ id }) => id) : [];
@@ -167,8 +164,7 @@ describe('a contribution to a test for metals', () => {
     expect((await rowNow(1106)).raisedCents).toBe(metalsBefore.raisedCents - 4_000);
     // Whoever gave for plastics is offered none for metals, though each of them lacks less.
     const other = await visitor.commit([1060, 40]);
-    await visitor.payOnHostedPage(other.body.sessionId);
-    const paid = present(await orderIn('paid', other.body.sessionId), 'the order');
+    const paid = await paysAt(visitor, other.body.sessionId);
     const [plastics] = await sharesOf(paid.id);
     const offered = await moveOffer({ id: plastics!.id, emailNormalised: visitor.email });
     expect(await panelsOf(offered.ok ? offered.offer.products.map(({ id }) => id) : [])).toEqual([

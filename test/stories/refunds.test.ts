@@ -22,7 +22,7 @@ import { changeProduct } from '#test/support/gifts.ts';
 import {
   balanceOf,
   mailsTo,
-  orderIn,
+  orderIn, paysAt,
   orderOf,
   pays,
   raisedIs,
@@ -161,8 +161,7 @@ describe('the excess of a late payment', () => {
     const { body } = await late.commit([product.id, 80]);
     await release((await orderOf(body.sessionId))!.id, 'expired');
     await pays(new Visitor(story), [product.id, 70]);
-    await late.payOnHostedPage(body.sessionId);
-    const paid = await orderIn('paid', body.sessionId);
+    const paid = await paysAt(late, body.sessionId);
     const excess = await shareOf(paid.id, product.id, true);
     await refunded(excess.id);
     expect(await atStripe(paid.paymentIntentId)).toMatchObject([
@@ -206,8 +205,7 @@ describe('a product that is taken off the list', () => {
     });
     // The count of the whole list is kept for a second.
     await eventually(total, (now) => now === listed - 1);
-    await late.payOnHostedPage(body.sessionId);
-    const lateOrder = await orderIn('paid', body.sessionId);
+    const lateOrder = await paysAt(late, body.sessionId);
     await refunded((await shareOf(lateOrder.id, product.id, true)).id);
     for (const order of given) await refunded((await shareOf(order.id, product.id)).id);
     expect(await productNow(product.id)).toMatchObject({

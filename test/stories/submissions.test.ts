@@ -8,7 +8,7 @@ import * as messages from '#app/submissions/messages.ts';
 import { NO_TEXT } from '#app/platform/messages.ts';
 import { db } from '#app/database/db.server.ts';
 import { mails, products, productSubmissions, refunds, testedProducts } from '#db/schema.ts';
-import { orderIn } from '#test/support/books.ts';
+import { orderIn, paysAt } from '#test/support/books.ts';
 import { changeProduct } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { productNow, refuses, useStory } from '#test/support/story.ts';
@@ -79,8 +79,7 @@ describe('adding a product by a form without scripts', () => {
     const visitor = new Visitor(story);
     const data = aSubmission();
     const { body } = await submit(visitor, data);
-    await visitor.payOnHostedPage(body.sessionId);
-    await orderIn('paid', body.sessionId);
+    await paysAt(visitor, body.sessionId);
     const [listed] = await named(data.name);
     const refused = await send(typed({ product_url: data.product_url }));
     expect(refused.status).toBe(409);
@@ -108,8 +107,7 @@ describe('adding a product', () => {
     const { status, body } = await submit(visitor, data);
     expect(status).toBe(200);
     expect(await named(data.name)).toEqual([]);
-    await visitor.payOnHostedPage(body.sessionId);
-    await orderIn('paid', body.sessionId);
+    await paysAt(visitor, body.sessionId);
     const [product, ...others] = await named(data.name);
     expect(others).toEqual([]);
     expect(product).toMatchObject({
@@ -152,8 +150,7 @@ describe('adding a product', () => {
     const visitor = new Visitor(story);
     const data = aSubmission({ upc: '4006381333931' });
     const { body } = await submit(visitor, data);
-    await visitor.payOnHostedPage(body.sessionId);
-    await orderIn('paid', body.sessionId);
+    await paysAt(visitor, body.sessionId);
     const [product] = await named(data.name);
     const id = /B0\d{8}/.exec(data.product_url)?.[0];
     for (const again of [
@@ -185,8 +182,7 @@ describe('adding a product', () => {
       const visitor = new Visitor(story);
       const data = aSubmission({ name: `Crème-Soup No. ${nth}` });
       const { body } = await submit(visitor, data);
-      await visitor.payOnHostedPage(body.sessionId);
-      await orderIn('paid', body.sessionId);
+      await paysAt(visitor, body.sessionId);
       const [listed] = await named(data.name);
       const known =
         kind === 'tested' ? { id: 58, name: TESTED } : { id: listed!.id, name: data.name };
@@ -357,8 +353,7 @@ describe('what a stranger writes', () => {
     const name = `<img src=x onerror=alert(1)> ${++nth}`;
     const product_url = `https://evil.example/amazon.com/${nth}`;
     const { body } = await submit(visitor, aSubmission({ name, product_url }));
-    await visitor.payOnHostedPage(body.sessionId);
-    await orderIn('paid', body.sessionId);
+    await paysAt(visitor, body.sessionId);
     const [product] = await named(name);
     const answered = await visitor.get(`/api/products/${product!.id}`);
     expect(answered.body).toMatchObject({ name, brand: null, category: 'Unknown' });

@@ -26,6 +26,12 @@ export async function pays(visitor: Visitor, ...items: [productId: number, dolla
   return orderIn('paid', await visitor.fund(...items));
 }
 
+/** Pays at the hosted page and waits until it is recorded; the order. */
+export async function paysAt(visitor: Visitor, sessionId: string, card?: string) {
+  await visitor.payOnHostedPage(sessionId, card);
+  return orderIn('paid', sessionId);
+}
+
 export async function sharesOf(orderId: string) {
   return db()
     .select()

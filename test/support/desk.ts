@@ -16,7 +16,7 @@ import {
   refunds,
   unmatched,
 } from '#db/schema.ts';
-import { orderIn } from './books.ts';
+import { orderIn, pays } from './books.ts';
 import { sendReviewBack } from './send-review-back.ts';
 import { aProduct, eventually, type Story } from './story.ts';
 import { control, Visitor, type Answered } from './visitor.ts';
@@ -60,9 +60,7 @@ export async function moneyPastDue(story: Story, gifts = [1_000, 1_000, 1_000]) 
   const product = await aProduct(undefined, 5_000);
   for (const dollars of gifts) {
     const giver = new Visitor(story);
-    const { body } = await giver.commit([product.id, dollars]);
-    await giver.payOnHostedPage(body.sessionId);
-    await orderIn('paid', body.sessionId);
+    await pays(giver, [product.id, dollars]);
   }
   const longAgo = new Date(Date.now() - 400 * 86_400_000);
   await db()

@@ -17,7 +17,7 @@ import {
   refunds,
   testedProducts,
 } from '#db/schema.ts';
-import { orderIn, pays } from '#test/support/books.ts';
+import { paysAt, pays } from '#test/support/books.ts';
 import { changeProduct } from '#test/support/gifts.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { hiddenIn, textOf } from '#test/support/desk.ts';
@@ -383,15 +383,13 @@ describe('hiding a product', () => {
     const open = await buyer.commit([product.id, 60]);
     const abandoned = await waiting.commit([product.id, 40]);
     await one.page(pageOf(product), { intent: 'hide' });
-    await buyer.payOnHostedPage(open.body.sessionId);
-    await orderIn('paid', open.body.sessionId);
+    await paysAt(buyer, open.body.sessionId);
     expect(await productNow(product.id)).toMatchObject({
       raisedCents: 6_000,
       reservedCents: 4_000,
     });
     await one.page(pageOf(product), { intent: 'show' });
-    await waiting.payOnHostedPage(abandoned.body.sessionId);
-    await orderIn('paid', abandoned.body.sessionId);
+    await paysAt(waiting, abandoned.body.sessionId);
     expect(await productNow(product.id)).toMatchObject({
       raisedCents: 10_000,
       testingStatus: 'Testing in Progress',
@@ -576,8 +574,7 @@ describe('what visitors write', () => {
     };
     const path = '/api/create-product-submission-checkout';
     const { body } = await visitor.post(path, { submissionData });
-    await visitor.payOnHostedPage(body.sessionId);
-    await orderIn('paid', body.sessionId);
+    await paysAt(visitor, body.sessionId);
     const [product] = await db()
       .select()
       .from(products)

@@ -12,7 +12,7 @@ import { db, inTransaction } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { contributions, mails, refunds } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
-import { orderIn, sharesOf } from '#test/support/books.ts';
+import { pays, paysAt, sharesOf } from '#test/support/books.ts';
 import {
   aFailedRefund,
   aFailedReviewRefund,
@@ -150,9 +150,7 @@ describe('a refund made at Stripe itself', () => {
 async function threeGiftsAndARefund(amount: number, dollars?: number) {
   const [soup, soap, salt] = [await aProduct(), await aProduct(), await aProduct('Salt', dollars)];
   const giver = new Visitor(story);
-  const { body } = await giver.commit([soup.id, 20], [soap.id, 30], [salt.id, 50]);
-  await giver.payOnHostedPage(body.sessionId);
-  const order = await orderIn('paid', body.sessionId);
+  const order = await pays(giver, [soup.id, 20], [soap.id, 30], [salt.id, 50]);
   const payment_intent = order.paymentIntentId ?? '';
   const made = await stripe().refunds.create({ payment_intent, amount });
   await unmatchedIs(made.id, 'done');
@@ -166,8 +164,7 @@ async function twoGifts() {
   const [soup, soap] = [await aProduct(), await aProduct()];
   const giver = new Visitor(story);
   const { body } = await giver.commit([soup.id, 50], [soap.id, 30]);
-  await giver.payOnHostedPage(body.sessionId, '4000 0000 0000 7726');
-  const order = await orderIn('paid', body.sessionId);
+  const order = await paysAt(giver, body.sessionId, '4000 0000 0000 7726');
   const [first, second] = await sharesOf(order.id);
   const fails = async ({ id }: { id: string }) => {
     await requestRefund(id, { reason: 'requested' });

@@ -4,7 +4,7 @@ import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { orderLines, orders } from '#db/schema.ts';
-import { balanceOf, orderIn } from '#test/support/books.ts';
+import { balanceOf, orderIn, paysAt } from '#test/support/books.ts';
 import { changeProduct } from '#test/support/gifts.ts';
 import { aProduct, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
@@ -96,8 +96,7 @@ describe('tampered input', () => {
     expect([await countOrders(), await sessionsAtStripe()]).toEqual(before);
     const { status, body } = await visitor.commit(...items);
     expect(status).toBe(200);
-    await visitor.payOnHostedPage(body.sessionId);
-    const order = await orderIn('paid', body.sessionId);
+    const order = await paysAt(visitor, body.sessionId);
     expect(await heldAtStripe(order.paymentIntentId)).toBe(20_000);
     for (const { id } of hundred) {
       expect(await balanceOf(`product:${id}`)).toBe(200);

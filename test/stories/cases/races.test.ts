@@ -15,7 +15,7 @@ import { db, inTransaction } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { refunds } from '#db/schema.ts';
 import { refunded } from '#test/support/books.ts';
-import { balanceOf, orderIn, refundOf, sharesOf } from '#test/support/books.ts';
+import { balanceOf, orderIn, paysAt, refundOf, sharesOf } from '#test/support/books.ts';
 import { aProduct, eventually, idle, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { amountsMatch, deliver, eventAbout, heldAtStripe, pageOf, processed } from './look.ts';
@@ -126,8 +126,7 @@ describe('a payment provider in trouble', () => {
     const { status, body } = await visitor.commit([product.id, 70]);
     expect(status).toBe(200);
     expect((await productNow(product.id)).reservedCents).toBe(7_000);
-    await visitor.payOnHostedPage(body.sessionId);
-    await orderIn('paid', body.sessionId);
+    await paysAt(visitor, body.sessionId);
     const made = await stripe().checkout.sessions.list({ limit: 100 });
     const lost = made.data.filter((session) => session.amount_total === 6_100);
     expect(lost.map(({ status }) => status)).toEqual(['expired']);
@@ -259,8 +258,7 @@ describe('locks', () => {
     const [low, high] = [await aProduct(), await aProduct()];
     const visitor = new Visitor(story);
     const { body } = await visitor.commit([low.id, 60], [high.id, 50]);
-    await visitor.payOnHostedPage(body.sessionId, card);
-    const order = await orderIn('paid', body.sessionId);
+    const order = await paysAt(visitor, body.sessionId, card);
     const [ofLow, ofHigh] = await sharesOf(order.id);
     return { low: low.id, high: high.id, order, ofLow: ofLow!, ofHigh: ofHigh! };
   }
@@ -347,8 +345,7 @@ describe('locks', () => {
       const visitor = new Visitor(story);
       const { status, body } = await visitor.commit([low.id, 20], [high.id, 20]);
       if (status !== 200) return status;
-      await visitor.payOnHostedPage(body.sessionId);
-      await orderIn('paid', body.sessionId);
+      await paysAt(visitor, body.sessionId);
       return status;
     });
     const refunding = shares.map(async (id) => {

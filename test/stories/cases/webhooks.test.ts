@@ -7,7 +7,7 @@ import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { webhookEvents } from '#db/schema.ts';
-import { balanceOf, orderIn, refundOf, sharesOf } from '#test/support/books.ts';
+import { balanceOf, orderIn, paysAt, refundOf, sharesOf } from '#test/support/books.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { amountsMatch, deliver, eventAbout, heldAtStripe, pageOf, processed } from './look.ts';
@@ -77,8 +77,7 @@ describe('webhooks', () => {
     const product = await aProduct();
     const visitor = new Visitor(story);
     const { body } = await visitor.commit([product.id, 30]);
-    await visitor.payOnHostedPage(body.sessionId, '4000 0000 0000 7726');
-    const order = await orderIn('paid', body.sessionId);
+    const order = await paysAt(visitor, body.sessionId, '4000 0000 0000 7726');
     const [share] = await sharesOf(order.id);
     await requestRefund(share!.id, { reason: 'requested' });
     const pending = await eventually(
