@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rendered } from '#test/support/rendered.tsx';
+import { ContributionRow } from './contribution-row.tsx';
 import * as words from './contribution-words.ts';
-import type { Contribution } from './contribution-schema.ts';
+import type { Contribution, Receipt } from './contribution-schema.ts';
+import { ReceiptSheet } from './receipt-sheet.tsx';
 
 const NOON = '2027-07-01T12:00:00.000Z';
 
@@ -145,5 +148,62 @@ describe('the sum', () => {
   it('leaves out what there is nothing of', () => {
     expect(words.sumWords([{ ...paid, amount: 25 }])).toEqual(['$25 to 1 product']);
     expect(words.sumWords([{ ...paid, status: 'pending' }])).toEqual([]);
+  });
+});
+
+describe('what is drawn', () => {
+  beforeEach(() => void vi.stubGlobal('navigator', { languages: ['en-US'] }));
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it.each([
+    [null, 'No. 1001 / Testing in Progress'],
+    ['2027-08-01', 'No. 1001 / Test ended without results'],
+  ])('of a test that ended on %s an entry says: %s', (test_ended_on, said) => {
+    const begun = { testing_status: 'Testing in Progress', has_testing_begun: true } as const;
+    const entry = { ...paid, can_request_refund: false, can_move: false };
+    const contribution = { ...entry, product: { ...product, ...begun, test_ended_on } };
+    const { text } = rendered(<ContributionRow contribution={contribution} />);
+    expect(text).toContain(said);
+  });
+
+  it('a receipt says of each line what became of it', () => {
+    const line = {
+      brand: 'A dairy',
+      product_id: 1001,
+      merged_into: null,
+      moved_to: null,
+      is_excess: false,
+      refunded_at: null,
+      is_refunded_otherwise: false,
+    };
+    const receipt: Receipt = {
+      site: 'OpenAssay',
+      reference: '3f0c6a52-3a4e-4c0e-9c51-0d3f5d1e8a11',
+      paid_at: '2027-07-01T23:30:00.000Z',
+      total: 60.5,
+      kind: 'funding',
+      stripe_payment_id: 'pi_3QxAmpLe0000000000000000',
+      email: 'a@example.org',
+      lines: [
+        { ...line, name: 'Whole milk', amount: 25, status: 'paid' },
+        {
+          ...line,
+          name: 'Oat drink',
+          amount: 30,
+          status: 'refunded',
+          refunded_at: '2027-08-02T00:30:00.000Z',
+        },
+        { ...line, name: 'Oat drink', amount: 5.5, status: 'paid', is_excess: true },
+      ],
+    };
+    const { text } = rendered(<ReceiptSheet receipt={receipt} />);
+    for (const words of [
+      'July 1, 2027',
+      'Refunded on August 2, 2027',
+      'so this is refunded',
+      '$60.50',
+    ]) {
+      expect(text).toContain(words);
+    }
   });
 });
