@@ -1,7 +1,6 @@
-import type { ComponentType, ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { ComponentType } from 'react';
 import { describe, expect, it } from 'vitest';
+import { rendered } from '#test/support/rendered.tsx';
 import { AboutDonations } from './about-donations.tsx';
 import { CryptoDonations } from './crypto-donations.tsx';
 import { DonationList } from './donation-list.tsx';
@@ -16,10 +15,7 @@ const PURPOSES = [
   { value: 'closest', text: messages.PURPOSE_CLOSEST },
 ];
 
-function render(element: ReactNode): string {
-  const router = createMemoryRouter([{ path: '*', element }]);
-  return renderToStaticMarkup(<RouterProvider router={router} />);
-}
+const render = (...of: Parameters<typeof rendered>) => rendered(...of).html;
 
 describe('what the server sends of the donation page', () => {
   it('offers $20 a month by a form that works without a script, as the one for a link does', () => {

@@ -1,6 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { rendered } from '#test/support/rendered.tsx';
 import * as messages from './preferences-messages.ts';
 import type { Preferences, TopicLine } from './preferences-schema.ts';
 import { TopicList } from './topic-list.tsx';
@@ -23,9 +22,7 @@ const all = line('everything', 'everything');
 
 function shown(topics: TopicLine[], sent?: FormOutcome, bounced = false): string {
   const preferences = { email: 'a…e@example.org', topics, bounced } as Preferences;
-  const element = <TopicList preferences={preferences} sent={sent} />;
-  const router = createMemoryRouter([{ path: '*', element }]);
-  return renderToStaticMarkup(<RouterProvider router={router} />);
+  return rendered(<TopicList preferences={preferences} sent={sent} />).html;
 }
 
 /** What each button is called. */

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { belowLoqDivisor, meanNgG } from '#app/toxicology/bounds.ts';
 import { chemicals } from '#app/toxicology/chemicals.ts';
@@ -22,6 +20,7 @@ import {
   subjectName,
 } from './methodology-text.ts';
 import { isOfMetals, METALS_SEARCH, methodologyViewOf } from './methodology-toggle.tsx';
+import { rendered } from '#test/support/rendered.tsx';
 import { plasticListProducts } from '#test/support/samples-file.ts';
 
 const [product] = plasticListProducts().filter(({ originalId }) => originalId === 16);
@@ -34,10 +33,7 @@ const example = {
 };
 const leftOut = { found: 7, tested: 60 };
 
-function markupOf(element: ReactNode): string {
-  const router = createMemoryRouter([{ path: '*', element }]);
-  return renderToStaticMarkup(<RouterProvider router={router} />);
-}
+const markupOf = (...of: Parameters<typeof rendered>) => rendered(...of).html;
 
 /** What is read of markup, as on the server. */
 function textOf(element: ReactNode): string {
