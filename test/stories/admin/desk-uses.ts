@@ -30,136 +30,117 @@ export interface Use {
   prepare: (administrator: Visitor) => Promise<() => Promise<{ status: number }>>;
 }
 
+/** A use that leaves this row, once what it needs is there. */
+export function prepared(row: ActionName, prepare: Use['prepare']): Use {
+  return { rows: [row], prepare };
+}
+
 /** A use that needs nothing to be there. */
 export function use(
   row: ActionName,
   act: (administrator: Visitor) => Promise<{ status: number }>,
 ): Use {
-  return { rows: [row], prepare: async (one) => () => act(one) };
+  return prepared(row, async (one) => () => act(one));
 }
 
 let nextSample = 1;
 
 /** One successful use of every button of the overview, of People and of Results. */
 export function deskUses(story: Story): Record<string, Use> {
-  /** A form of a page, of what is made for it. */
-  const form = (
-    path: string,
-    row: ActionName,
-    formOf: () => Promise<Record<string, string>>,
-  ): Use => ({
-    rows: [row],
-    async prepare(one) {
-      const filled = await formOf();
-      return () => one.page(path, filled);
-    },
-  });
-  const refundsHeld = async () => {
-    await moneyPastDue(story);
-    return { intent: 'allow-refunds', shown: (await readLargeRefunds()).code };
-  };
   const uploaded = async (one: Visitor) => {
     const file = samplesFile({ id: `desk-${nextSample++}`, product_id: String(800 + nextSample) });
     const { headers } = await upload(story, one, file);
     return (await one.page(headers.get('location') ?? '')).body as string;
   };
-  return {
-    '/admin run-audit': form('/admin', 'run-audit', async () => {
+  const aMessage = async () => {
+    const email = `writer-${nextSample++}@example.org`;
+    const [row] = await db()
+      .insert(contactMessages)
+      .values({ email, emailNormalised: email, text: 'Hello', dedupeKey: email })
+      .returning();
+    return row!.id;
+  };
+  const aFailed = async () => (await aFailedRefund(story)).share.id;
+  const aReview = async () => (await aPaymentUnderReview(story)).order.paymentIntentId ?? '';
+  /** Forms of pages by path and intent, of what is made for them; the row is named as the intent. */
+  const forms: Record<string, () => Promise<Record<string, string>>> = {
+    '/admin run-audit': async () => {
       await db().delete(auditRuns);
-      return { intent: 'run-audit' };
-    }),
-    '/admin retry-mail': form('/admin', 'retry-mail', async () => ({
-      intent: 'retry-mail',
-      mail: (await aDeadMail()).id,
-    })),
-    '/admin allow-refunds': form('/admin', 'allow-refunds', refundsHeld),
-    '/admin/people search': form('/admin/people', 'search-contributions', async () => ({
-      intent: 'search',
-      sought: 'nobody@example.org',
-    })),
-    '/admin/people refund-contribution': form('/admin/people', 'refund-contribution', async () => {
+      return {};
+    },
+    '/admin retry-mail': async () => ({ mail: (await aDeadMail()).id }),
+    '/admin allow-refunds': async () => {
+      await moneyPastDue(story);
+      return { shown: (await readLargeRefunds()).code };
+    },
+    '/admin/people refund-contribution': async () => {
       const { share } = await aGift(story);
-      return { intent: 'refund-contribution', contribution: share.id, reason: 'duplicate' };
+      return { contribution: share.id, reason: 'duplicate' };
+    },
+    '/admin/people grant-refund': async () => ({
+      request: (await aRefundRequest(story)).request.id,
     }),
-    '/admin/people grant-refund': form('/admin/people', 'grant-refund', async () => {
-      const { request } = await aRefundRequest(story);
-      return { intent: 'grant-refund', request: request.id };
+    '/admin/people decline-refund': async () => ({
+      request: (await aRefundRequest(story)).request.id,
+      note: 'Testing begins today.',
     }),
-    '/admin/people decline-refund': form('/admin/people', 'decline-refund', async () => {
-      const { request } = await aRefundRequest(story);
-      const note = 'Testing begins today.';
-      return { intent: 'decline-refund', request: request.id, note };
-    }),
-    '/admin/people answer-message': form('/admin/people', 'answer-message', async () => {
-      const email = `writer-${nextSample++}@example.org`;
-      const [row] = await db()
-        .insert(contactMessages)
-        .values({ email, emailNormalised: email, text: 'Hello', dedupeKey: email })
-        .returning();
-      return { intent: 'answer-message', message: row!.id };
-    }),
-    '/admin/people tie-message': form('/admin/people', 'tie-message', async () => {
-      const email = `tied-${nextSample++}@example.org`;
-      const [row] = await db()
-        .insert(contactMessages)
-        .values({ email, emailNormalised: email, text: 'Hello', dedupeKey: email })
-        .returning();
+    '/admin/people answer-message': async () => ({ message: await aMessage() }),
+    '/admin/people tie-message': async () => {
       const product = await aProduct('Tied to');
-      return { intent: 'tie-message', message: row!.id, product: String(product.id) };
+      return { message: await aMessage(), product: String(product.id) };
+    },
+    '/admin/people retry-refund': async () => ({ refund: await aFailed() }),
+    '/admin/people pay-refund-outside': async () => paidOtherwise(await aFailed()),
+    '/admin/people note-unmatched': async () => ({
+      unmatched: await aReview(),
+      note: 'Asked the bank.',
     }),
-    '/admin/people retry-refund': form('/admin/people', 'retry-refund', async () => ({
-      intent: 'retry-refund',
-      refund: (await aFailedRefund(story)).share.id,
-    })),
-    '/admin/people pay-refund-outside': form('/admin/people', 'pay-refund-outside', async () =>
-      paidOtherwise((await aFailedRefund(story)).share.id),
-    ),
-    '/admin/people note-unmatched': form('/admin/people', 'note-unmatched', async () => {
-      const { order } = await aPaymentUnderReview(story);
-      const about = { unmatched: order.paymentIntentId ?? '', note: 'Asked the bank.' };
-      return { intent: 'note-unmatched', ...about };
-    }),
-    '/admin/people keep-unmatched': form('/admin/people', 'keep-unmatched', async () =>
-      keeping((await aPaymentUnderReview(story)).order.paymentIntentId ?? ''),
-    ),
-    '/admin/people lift-returned': form('/admin/people', 'lift-returned', async () => {
+    '/admin/people keep-unmatched': async () => keeping(await aReview()),
+    '/admin/people lift-returned': async () => {
       const email = `back-${nextSample++}@example.org`;
       await aDeadMail(email);
       await takeReturned({ emailNormalised: email, kind: 'bounce', reason: '5.1.1' });
-      return { intent: 'lift-returned', email, reason: 'They wrote to us from it.' };
-    }),
-    '/admin/people end-reservation': form('/admin/people', 'end-reservation', async () => ({
-      intent: 'end-reservation',
+      return { email, reason: 'They wrote to us from it.' };
+    },
+    '/admin/people end-reservation': async () => ({
       order: (await aReservation(story)).id,
       reason: 'Somebody holds it on purpose.',
-    })),
+    }),
+  };
+  const ofForms = Object.entries(forms).map(([way, formOf]) => {
+    const [path = '', intent = ''] = way.split(' ');
+    const made = prepared(intent as ActionName, async (one) => {
+      const filled = { intent, ...(await formOf()) };
+      return () => one.page(path, filled);
+    });
+    return [way, made] as const;
+  });
+  return {
+    ...Object.fromEntries(ofForms),
+    '/admin/people search': use('search-contributions', (one) =>
+      one.page('/admin/people', { intent: 'search', sought: 'nobody@example.org' }),
+    ),
     '/admin/results upload': use('upload-results', (one) =>
       upload(story, one, samplesFile({ id: `desk-${nextSample++}` })),
     ),
-    '/admin/results publish': {
-      rows: ['publish-results'],
-      async prepare(one) {
-        const body = await uploaded(one);
-        const fields = ['upload', 'sha256', 'fingerprint'].map((name) => [
-          name,
-          hiddenIn(body, name),
-        ]);
-        const typed = await typedFor(hiddenIn(body, 'upload'));
-        return () =>
-          one.page('/admin/results', {
-            intent: 'publish',
-            confirm: confirmedIn(body),
-            ...typed,
-            ...Object.fromEntries(fields),
-          });
-      },
-    },
-    '/admin/results discard': {
-      rows: ['discard-results'],
-      async prepare(one) {
-        const found = hiddenIn(await uploaded(one), 'upload');
-        return () => one.page('/admin/results', { intent: 'discard', upload: found });
-      },
-    },
+    '/admin/results publish': prepared('publish-results', async (one) => {
+      const body = await uploaded(one);
+      const fields = ['upload', 'sha256', 'fingerprint'].map((name) => [
+        name,
+        hiddenIn(body, name),
+      ]);
+      const typed = await typedFor(hiddenIn(body, 'upload'));
+      return () =>
+        one.page('/admin/results', {
+          intent: 'publish',
+          confirm: confirmedIn(body),
+          ...typed,
+          ...Object.fromEntries(fields),
+        });
+    }),
+    '/admin/results discard': prepared('discard-results', async (one) => {
+      const found = hiddenIn(await uploaded(one), 'upload');
+      return () => one.page('/admin/results', { intent: 'discard', upload: found });
+    }),
   };
 }

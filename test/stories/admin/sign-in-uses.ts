@@ -1,7 +1,7 @@
 import { mailedToken } from '#test/support/administrator.ts';
 import { codeBefore, codeOf } from '#test/support/totp.ts';
 import type { Visitor } from '#test/support/visitor.ts';
-import type { Use } from './desk-uses.ts';
+import { prepared, type Use } from './desk-uses.ts';
 
 /** What anybody may send on the way in that leaves no row. */
 export interface Rowless {
@@ -37,30 +37,24 @@ export const signInUses: Record<string, Use> = {
 };
 
 function byLink(act: (one: Visitor, token: string) => Promise<{ status: number }>): Use {
-  return {
-    rows: ['sign-in'],
-    async prepare(one) {
+  return prepared('sign-in', async (one) => {
       const token = await linkOfSignedOut(one);
       return () => act(one, token);
-    },
-  };
+  });
 }
 
 /** A link has been used, and a code is waited for. */
 function byCode(
   act: (one: Visitor, codes: { app: string; recovery: string }) => Promise<{ status: number }>,
 ): Use {
-  return {
-    rows: ['sign-in'],
-    async prepare(one) {
+  return prepared('sign-in', async (one) => {
       const { body } = await one.post('/api/auth/two-factor/enable', undefined);
       await one.post('/api/auth/two-factor/confirm', { code: await codeBefore(body.totp_uri) });
       const token = await linkOfSignedOut(one);
       const used = await one.post('/api/auth/magic-link/verify', { token });
       if (!used.body.second_factor) throw new Error(JSON.stringify(used.body));
       return () => act(one, { app: codeOf(body.totp_uri), recovery: body.recovery_codes[0]! });
-    },
-  };
+  });
 }
 
 /** The second link of somebody who was signed in by a first one and is out again. */

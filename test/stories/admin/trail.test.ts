@@ -50,7 +50,7 @@ import {
 import { picture } from '#test/support/pictures.ts';
 import { codeOf } from '#test/support/totp.ts';
 import { Visitor } from '#test/support/visitor.ts';
-import { deskUses, use, type Use } from './desk-uses.ts';
+import { deskUses, prepared, use, type Use } from './desk-uses.ts';
 import { rowless, signInUses } from './sign-in-uses.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -59,24 +59,18 @@ const BY = { actor: 'command line' } as const;
 /** One successful use of every way in which an administrator gets in, or changes something. */
 const uses: Record<string, Use> = {
   'post /api/auth/sign-out': use('sign-out', (one) => one.post('/api/auth/sign-out', {})),
-  'post /api/auth/revoke-session': {
-    rows: ['end-session'],
-    async prepare(one) {
+  'post /api/auth/revoke-session': prepared('end-session', async (one) => {
       const { body } = await one.get('/api/auth/get-session');
       return () => one.post('/api/auth/revoke-session', { id: body.session.id });
-    },
-  },
+  }),
   'post /api/auth/two-factor/enable': use('begin-second-factor', (one) =>
     one.post('/api/auth/two-factor/enable', undefined),
   ),
-  'post /api/auth/two-factor/confirm': {
-    rows: ['turn-on-second-factor'],
-    async prepare(one) {
+  'post /api/auth/two-factor/confirm': prepared('turn-on-second-factor', async (one) => {
       const { body } = await one.post('/api/auth/two-factor/enable', undefined);
       const code = codeOf(body.totp_uri);
       return () => one.post('/api/auth/two-factor/confirm', { code });
-    },
-  },
+  }),
   'post /api/auth/two-factor/disable': withRecoveryCode('turn-off-second-factor', (one, code) =>
     one.post('/api/auth/two-factor/disable', { code }),
   ),
@@ -84,80 +78,51 @@ const uses: Record<string, Use> = {
     'renew-recovery-codes',
     (one, code) => one.post('/api/auth/two-factor/generate-backup-codes', { code }),
   ),
-  '/admin/account sign-out': onAccount('sign-out', { intent: 'sign-out' }),
-  '/admin/account sign-out-everywhere': onAccount('end-all-sessions', {
-    intent: 'sign-out-everywhere',
-  }),
-  '/admin/account sign-out-elsewhere': onAccount('end-other-sessions', {
-    intent: 'sign-out-elsewhere',
-  }),
-  '/admin/account end-session': {
-    rows: ['end-session'],
-    async prepare(one) {
+  '/admin/account sign-out': onAccount('sign-out'),
+  '/admin/account sign-out-everywhere': onAccount('end-all-sessions', 'sign-out-everywhere'),
+  '/admin/account sign-out-elsewhere': onAccount('end-other-sessions', 'sign-out-elsewhere'),
+  '/admin/account end-session': prepared('end-session', async (one) => {
       const { body } = await one.get('/api/auth/get-session');
       const form = { intent: 'end-session', session: body.session.id };
       return () => one.page('/admin/account', form);
-    },
-  },
-  '/admin/account begin-second-factor': onAccount('begin-second-factor', {
-    intent: 'begin-second-factor',
   }),
-  '/admin/account confirm-second-factor': {
-    rows: ['turn-on-second-factor'],
-    async prepare(one) {
+  '/admin/account begin-second-factor': onAccount('begin-second-factor'),
+  '/admin/account confirm-second-factor': prepared('turn-on-second-factor', async (one) => {
       const { body } = await one.post('/api/auth/two-factor/enable', undefined);
       const form = { intent: 'confirm-second-factor', code: codeOf(body.totp_uri) };
       return () => one.page('/admin/account', form);
-    },
-  },
+  }),
   '/admin/account end-second-factor': withRecoveryCode('turn-off-second-factor', (one, code) =>
     one.page('/admin/account', { intent: 'end-second-factor', code }),
   ),
   '/admin/account renew-recovery-codes': withRecoveryCode('renew-recovery-codes', (one, code) =>
     one.page('/admin/account', { intent: 'renew-recovery-codes', code }),
   ),
-  '/admin/products/:id edit': {
-    rows: ['edit-product'],
-    async prepare(one) {
+  '/admin/products/:id edit': prepared('edit-product', async (one) => {
       const { id } = await aProduct();
       const { body } = await one.page(`/admin/products/${id}`);
       const form = { intent: 'edit', seen: hiddenIn(body, 'seen'), name: 'Another name' };
       return () => one.page(`/admin/products/${id}`, form);
-    },
-  },
+  }),
   '/admin/products/:id hide': onProduct(['hide-product'], () => ({ intent: 'hide' })),
-  '/admin/products/:id show': {
-    rows: ['show-product'],
-    async prepare(one) {
+  '/admin/products/:id show': prepared('show-product', async (one) => {
       const { id } = await aProduct();
       await one.page(`/admin/products/${id}`, { intent: 'hide' });
       return () => one.page(`/admin/products/${id}`, { intent: 'show' });
-    },
-  },
-  '/admin/products/:id look': {
-    rows: ['look-at-product'],
-    async prepare(one) {
+  }),
+  '/admin/products/:id look': prepared('look-at-product', async (one) => {
       const id = await anUnreviewed();
       return () => one.page(`/admin/products/${id}`, { intent: 'look' });
-    },
-  },
-  '/admin/submissions discard': {
-    rows: ['remove-product'],
-    async prepare(one) {
+  }),
+  '/admin/submissions discard': prepared('remove-product', async (one) => {
       const form = { intent: 'discard', chosen: `${await anUnreviewed()}:0`, sure: 'yes' };
       return () => one.page('/admin/submissions', form);
-    },
-  },
-  '/admin/submissions look': {
-    rows: ['look-at-product'],
-    async prepare(one) {
+  }),
+  '/admin/submissions look': prepared('look-at-product', async (one) => {
       const product = String(await anUnreviewed());
       return () => one.page('/admin/submissions', { intent: 'look', product });
-    },
-  },
-  '/admin/digest send': {
-    rows: ['send-digest'],
-    async prepare(one) {
+  }),
+  '/admin/digest send': prepared('send-digest', async (one) => {
       const confirmedAt = new Date(Date.now() - 60_000);
       const email = 'reader@example.org';
       await db().insert(emailSubscriptions).values(aSignUp(email, confirmedAt));
@@ -168,18 +133,14 @@ const uses: Record<string, Use> = {
       expect(body).toContain('>new result</span>');
       const form = { intent: 'send', seen: hiddenIn(body, 'seen'), sure: 'yes' };
       return () => one.page('/admin/digest', form).finally(() => configure(before));
-    },
-  },
+  }),
   '/admin/digest clock-off': use('set-digest-clock', (one) =>
     one.page('/admin/digest', { intent: 'clock-off' }),
   ),
-  '/admin/digest clock-on': {
-    rows: ['set-digest-clock'],
-    async prepare(one) {
+  '/admin/digest clock-on': prepared('set-digest-clock', async (one) => {
       await one.page('/admin/digest', { intent: 'clock-off' });
       return () => one.page('/admin/digest', { intent: 'clock-on' });
-    },
-  },
+  }),
   '/admin/products/:id remove': onProduct(['remove-product'], () => ({
     intent: 'remove',
     raisedCents: '0',
@@ -190,50 +151,35 @@ const uses: Record<string, Use> = {
     const looked = { movedCents: '0', excessCents: '0' };
     return { intent: 'merge', into: String(id), sure: 'yes', ...looked };
   }),
-  '/admin/products/:id/photo upload': {
-    rows: ['upload-photo'],
-    async prepare(one) {
+  '/admin/products/:id/photo upload': prepared('upload-photo', async (one) => {
       const { id } = await aProduct();
       const file = { name: 'photo.jpg', bytes: await picture() };
       return () => one.upload(`/admin/products/${id}/photo`, { intent: 'upload' }, file);
-    },
-  },
-  '/admin/products/:id/photo crop': {
-    rows: ['crop-photo'],
-    async prepare(one) {
+  }),
+  '/admin/products/:id/photo crop': prepared('crop-photo', async (one) => {
       const path = await withPhoto(one);
       const { body } = await one.page(path);
       const part = { left: '0', top: '0', width: '200', height: '200' };
       const form = { intent: 'crop', seen: hiddenIn(body, 'seen'), ...part };
       return () => one.page(path, form);
-    },
-  },
-  '/admin/products/:id/photo remove-photo': {
-    rows: ['remove-photo'],
-    async prepare(one) {
+  }),
+  '/admin/products/:id/photo remove-photo': prepared('remove-photo', async (one) => {
       const path = await withPhoto(one);
       return () => one.page(path, { intent: 'remove-photo' });
-    },
-  },
+  }),
   '/admin/photos accept': ofSentPhoto('accept'),
   '/admin/photos refuse': ofSentPhoto('refuse'),
   '/admin/photos refuse-network': ofSentPhoto('refuse-network'),
-  '/admin/testing/:id register': {
-    rows: ['register-test'],
-    async prepare(one) {
+  '/admin/testing/:id register': prepared('register-test', async (one) => {
       const { product } = await aFundedProduct(story, 100, { isRegistered: false });
       const form = { intent: 'register', seen: '0', ...registrationFields() };
       return () => one.page(`/admin/testing/${product.id}`, form);
-    },
-  },
-  '/admin/testing/:id buy': {
-    rows: ['buy-sample'],
-    async prepare(one) {
+  }),
+  '/admin/testing/:id buy': prepared('buy-sample', async (one) => {
       const { product } = await aFundedProduct(story);
       const form = { intent: 'buy', ...purchaseFields() };
       return () => one.page(`/admin/testing/${product.id}`, form);
-    },
-  },
+  }),
   '/admin/testing/:id note-step': onTest('note-test-step', ({ sample }) => ({
     intent: 'note-step',
     sample,
@@ -253,9 +199,7 @@ const uses: Record<string, Use> = {
     const { id: _, kind: __, ...right } = costFields();
     return { intent: 'correct-cost', cost: sample, ...right, reason: 'misread' };
   }),
-  '/admin/people publish-reply': {
-    rows: ['publish-reply'],
-    async prepare(one) {
+  '/admin/people publish-reply': prepared('publish-reply', async (one) => {
       const product = 990;
       const row = { id: 'of-990', product_id: String(product), product: 'Tea' };
       await importSamples(samplesFile(row));
@@ -271,11 +215,8 @@ const uses: Record<string, Use> = {
         .returning();
       const said = { message: message!.id, product: String(product), maker: 'Tea Co', sure: 'yes' };
       return () => one.page('/admin/people', { intent: 'publish-reply', ...said });
-    },
-  },
-  '/admin/people put-objection-on-top': {
-    rows: ['put-objection-on-top'],
-    async prepare(one) {
+  }),
+  '/admin/people put-objection-on-top': prepared('put-objection-on-top', async (one) => {
       await importSamples(samplesFile({ id: 'of-991', product_id: '991', product: 'Tea' }));
       const visitor = { addressHash: 'a', browserHash: 'b', networkHash: 'n' } as never;
       const said = { email: 'o@e.example', text: 'Not ours.', ground: 'lot' as const };
@@ -287,8 +228,7 @@ const uses: Record<string, Use> = {
       await confirmObjection(message!.id, visitor);
       return () =>
         one.page('/admin/people', { intent: 'put-objection-on-top', message: message!.id });
-    },
-  },
+  }),
   '/admin/people enter-brand-domain': onBrandDomain('enter-brand-domain'),
   '/admin/people take-brand-domain': onBrandDomain('take-brand-domain'),
   '/admin/testing/:id tell-maker': onTest('tell-maker', () => ({
@@ -324,8 +264,8 @@ async function anUnreviewed(): Promise<number> {
   return id;
 }
 
-function onAccount(row: ActionName, form: Form): Use {
-  return use(row, (one) => one.page('/admin/account', form));
+function onAccount(row: ActionName, intent: string = row): Use {
+  return use(row, (one) => one.page('/admin/account', { intent }));
 }
 
 /** A form of a product's own page. */
@@ -339,46 +279,36 @@ function onProduct(rows: ActionName[], formOf: () => Form | Promise<Form>): Use 
     },
   };
 }
-
 /** A form of the test of a product that a sample was bought of. */
 function onTest(
   row: ActionName,
   formOf: (test: { productId: number; sample: string }) => Form | Promise<Form>,
 ): Use {
-  return {
-    rows: [row],
-    async prepare(one) {
+  return prepared(row, async (one) => {
       const { product } = await aFundedProduct(story);
       const form = await formOf({ productId: product.id, sample: await buys(product.id) });
       return () => one.page(`/admin/testing/${product.id}`, form);
-    },
-  };
+  });
 }
 
 function ofSentPhoto(intent: 'accept' | 'refuse' | 'refuse-network'): Use {
-  return {
-    rows: [intent === 'accept' ? 'accept-photo' : 'refuse-photo'],
-    async prepare(one) {
+  return prepared(intent === 'accept' ? 'accept-photo' : 'refuse-photo', async (one) => {
       const { id } = await aProduct();
       const file = { name: 'photo.jpg', bytes: await picture() };
       await new Visitor(story).upload(`/photo/${id}`, {}, file);
       const photo = hiddenIn((await one.page('/admin/photos')).body, 'photo');
       return () => one.page('/admin/photos', { intent, photo, seen: '' });
-    },
-  };
+  });
 }
 
 function onBrandDomain(intent: string): Use {
-  return {
-    rows: ['change-brand-domain'],
-    async prepare(one) {
+  return prepared('change-brand-domain', async (one) => {
       const typed = { brand: 'Tea Ltd.', domain: 'tea.example' };
       await one.page('/admin/people', { intent: 'enter-brand-domain', ...typed });
       if (intent === 'enter-brand-domain')
         await one.page('/admin/people', { intent: 'take-brand-domain', ...typed });
       return () => one.page('/admin/people', { intent, ...typed });
-    },
-  };
+  });
 }
 
 async function withPhoto(one: Visitor): Promise<string> {
@@ -393,14 +323,11 @@ function withRecoveryCode(
   row: ActionName,
   act: (one: Visitor, code: string) => Promise<{ status: number }>,
 ): Use {
-  return {
-    rows: [row],
-    async prepare(one) {
+  return prepared(row, async (one) => {
       const { body } = await one.post('/api/auth/two-factor/enable', undefined);
       await one.post('/api/auth/two-factor/confirm', { code: codeOf(body.totp_uri) });
       return () => act(one, body.recovery_codes[0]!);
-    },
-  };
+  });
 }
 
 /**
