@@ -8,8 +8,9 @@ import { standingAt, transfer } from '#app/funding/transfers/transfer.server.ts'
 import { present } from '#app/kit/assert.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, inTransaction, sqlState, type Tx } from '#app/database/db.server.ts';
-import { contributions, orderLines, orders, products, shares } from './schema.ts';
+import { contributions, orderLines, products, shares } from './schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
+import { anOrder } from '#test/support/gifts.ts';
 
 useDatabase();
 
@@ -23,18 +24,7 @@ beforeAll(async () => {
   await db()
     .insert(products)
     .values([SOUP, SOAP].map((id) => ({ id, name: `No. ${id}`, searchText: `no ${id}` })));
-  const [placed] = await db()
-    .insert(orders)
-    .values({
-      kind: 'submission',
-      amountCents: 6_000,
-      returnUrl: 'http://localhost',
-      browserHash: 'b',
-      addressHash: 'a',
-      expiresAt: now(),
-    })
-    .returning();
-  order = present(placed, 'an order');
+  order = await anOrder({ kind: 'submission', amountCents: 6_000 });
   await inTransaction(async (tx) => {
     const line = {
       orderId: order.id,
@@ -195,12 +185,7 @@ it('lets cents move by a transfer, whole and in part, and not twice under one so
 it('takes a payment that the version before writes by several statements, at its commit', async () => {
   const rice = 2004;
   await db().insert(products).values({ id: rice, name: 'Rice', searchText: 'rice' });
-  const { id: _, createdAt: __, ...placed } = order;
-  const [other] = await db()
-    .insert(orders)
-    .values({ ...placed, amountCents: 4_000 })
-    .returning();
-  const { id } = present(other, 'an order');
+  const { id } = await anOrder({ kind: 'submission', amountCents: 4_000 });
   await db()
     .insert(orderLines)
     .values({ orderId: id, productId: rice, productName: 'Rice', brand: '', amountCents: 4_000 });

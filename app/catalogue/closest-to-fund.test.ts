@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { closestToFund, groupsToFund } from './closest-to-fund.server.ts';
 import { searchText } from './product-keys.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
-import { contributions, emailSubscriptions, orderLines, orders, products } from '#db/schema.ts';
+import { contributions, emailSubscriptions, orderLines, products } from '#db/schema.ts';
 import { aFollow } from '#test/support/topics.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { anOrder, aShareOf, changeProduct } from '#test/support/gifts.ts';
 import { allowMadeUpMoney, asOwner, useDatabase } from '#test/support/database.ts';
 
 useDatabase();
@@ -22,23 +22,10 @@ async function add(id: number, raisedCents: number, more: Row = {}) {
 
 /** An unfinished checkout of a product: what stands in its order is what is reserved. */
 async function reserve(productId: number, amountCents: number, status = 'open') {
-  const [order] = await db().insert(orders).values(orderOf(amountCents, status)).returning();
-  await db()
-    .insert(orderLines)
-    .values({ orderId: order!.id, productId, productName: 'A', brand: 'B', amountCents });
+  const { id: orderId } = await anOrder({ amountCents, status });
+  const line = { orderId, productId, productName: 'A', brand: 'B', amountCents };
+  await db().insert(orderLines).values(line);
   await changeProduct(productId, { reservedCents: amountCents });
-}
-
-function orderOf(amountCents: number, status: string) {
-  return {
-    kind: 'funding',
-    status,
-    amountCents,
-    returnUrl: 'http://localhost/',
-    browserHash: 'b',
-    addressHash: 'a',
-    expiresAt: new Date(),
-  };
 }
 
 const closest = async (most = 9) =>
@@ -105,11 +92,8 @@ describe('what a rule chooses by itself', () => {
 
   test('is nothing with money in dispute, until the dispute is over', async () => {
     await add(1001, 127_400);
-    const [order] = await db().insert(orders).values(orderOf(100, 'paid')).returning();
-    const dispute = { orderId: order!.id, productId: 1001, amountCents: 100, status: 'disputed' };
-    await db()
-      .insert(contributions)
-      .values({ ...dispute, email: 'a@example.org', emailNormalised: 'a@example.org' });
+    const order = await anOrder({ amountCents: 100, status: 'paid', email: 'a@example.org' });
+    await aShareOf(order, { productId: 1001, status: 'disputed' });
     expect(await closest()).toEqual([]);
     await db().update(contributions).set({ status: 'charged_back' });
     expect(await closest()).toEqual([[1001, 100]]);

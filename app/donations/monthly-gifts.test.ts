@@ -10,7 +10,7 @@ import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { mails, orders, products, subscriptions } from '#db/schema.ts';
 import { allowMadeUpMoney, asOwner, useDatabase } from '#test/support/database.ts';
-import { aRow, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
+import { anOrder, aRow, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
 
 useDatabase();
 allowMadeUpMoney();
@@ -24,23 +24,18 @@ let months = 0;
 
 /** A monthly donation that has begun; its first order. */
 async function aSubscription(email = `donor-${(months += 1)}@example.org`) {
-  const paidAt = now();
-  const hashes = { returnUrl: '', browserHash: 'x', addressHash: 'x' };
   const subscriptionId = `sub_${randomUUID()}`;
-  const [first] = await db()
-    .insert(orders)
-    .values({ kind: 'subscription', amountCents: 2_000, email, expiresAt: paidAt, ...hashes })
-    .returning();
+  const first = await anOrder({ kind: 'subscription', amountCents: 2_000, email });
   await db().insert(subscriptions).values({
     id: subscriptionId,
-    orderId: first!.id,
+    orderId: first.id,
     customerId: 'cus_1',
     email,
     emailNormalised: email,
     amountCents: 2_000,
     status: 'active',
   });
-  return { first: first!, subscriptionId, email };
+  return { first, subscriptionId, email };
 }
 
 type Month = Awaited<ReturnType<typeof aSubscription>>;

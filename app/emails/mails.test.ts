@@ -17,7 +17,7 @@ import {
   subscriptions,
 } from '#db/schema.ts';
 import { aFollow } from '#test/support/topics.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { anOrder, aShareOf, changeProduct } from '#test/support/gifts.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { environmentNow } from '#test/support/story.ts';
 
@@ -35,39 +35,16 @@ async function aPayment(kind = 'funding', { amountCents = 5_000, excessCents = 0
     .insert(products)
     .values({ id: at++, name: EVIL, searchText: 'soup' })
     .returning();
-  const [order] = await db()
-    .insert(orders)
-    .values({
-      kind,
-      status: 'paid',
-      amountCents,
-      returnUrl: 'https://assay.example',
-      browserHash: '',
-      addressHash: '',
-      email: toEmail,
-      expiresAt: new Date(),
-      paidAt: new Date('2026-07-20T12:00:00Z'),
-    })
-    .returning();
+  const paidAt = new Date('2026-07-20T12:00:00Z');
+  const order = await anOrder({ kind, status: 'paid', amountCents, email: toEmail, paidAt });
   const isGift = !['funding', 'submission'].includes(kind);
-  const share = {
-    orderId: order!.id,
-    productId: isGift ? null : product!.id,
-    email: toEmail,
-    emailNormalised: toEmail,
-    stripePaymentId: 'pi_1',
-    paidAt: new Date('2026-07-20T12:00:00Z'),
-  };
-  const rows = await db()
-    .insert(contributions)
-    .values([
-      { ...share, amountCents: amountCents - excessCents, status: 'paid' },
-      ...(excessCents
-        ? [{ ...share, amountCents: excessCents, status: 'refund_pending', isExcess: true }]
-        : []),
-    ])
-    .returning();
-  return { product: product!, order: order!, share: rows[0]!, shares: rows };
+  const of = { productId: isGift ? null : product!.id, stripePaymentId: 'pi_1' };
+  const shares = [await aShareOf(order, { ...of, amountCents: amountCents - excessCents })];
+  if (excessCents) {
+    const excess = { amountCents: excessCents, status: 'refund_pending', isExcess: true };
+    shares.push(await aShareOf(order, { ...of, ...excess }));
+  }
+  return { product: product!, order, share: shares[0]!, shares };
 }
 
 async function written(name: string, params: Record<string, string | number>) {

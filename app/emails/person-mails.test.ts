@@ -6,12 +6,10 @@ import { dayText } from '#app/kit/day-text.ts';
 import { db } from '#app/database/db.server.ts';
 import { mailboxOf, setStopped } from '#app/mail/mailbox.server.ts';
 import {
-  contributions,
   emailSubscriptions,
   labMeasurements,
   labSamples,
   mailboxes,
-  orders,
   products,
   refundRequests,
   storedChemicals,
@@ -20,7 +18,7 @@ import {
   testEndings,
 } from '#db/schema.ts';
 import { aFollow, anOff, aSignUp } from '#test/support/topics.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { anOrder, aShareOf, changeProduct } from '#test/support/gifts.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 
 useDatabase({ SITE_URL: 'https://assay.example' });
@@ -67,23 +65,10 @@ async function aProduct(name = ODD) {
 async function loseGoal(productId: number) {
   const own = eq(products.id, productId);
   await db().update(products).set({ raisedCents: 100_000, fellAt: new Date() }).where(own);
-  const hashes = { browserHash: 'x', addressHash: 'x' };
-  const money = { amountCents: 100_000, status: 'paid' };
-  const [order] = await db()
-    .insert(orders)
-    .values({ kind: 'funding', returnUrl: '', expiresAt: new Date(), ...hashes, ...money })
-    .returning();
-  await db()
-    .insert(contributions)
-    .values({
-      orderId: order!.id,
-      productId,
-      ...money,
-      email: 'giver@example.com',
-      emailNormalised: 'giver@example.com',
-      paidAt: new Date('2026-07-20'),
-      refundToldAt: new Date('2099-07-06'),
-    });
+  const email = 'giver@example.com';
+  const order = await anOrder({ amountCents: 100_000, status: 'paid', email });
+  const days = { paidAt: new Date('2026-07-20'), refundToldAt: new Date('2099-07-06') };
+  await aShareOf(order, { productId, ...days });
 }
 
 describe('a code', () => {
@@ -350,33 +335,12 @@ describe('letters about a product', () => {
 describe('the letter about a refund that is not made', () => {
   async function aRequest(note: string | null, { status = 'declined', isGift = false } = {}) {
     const product = await aProduct();
-    const [order] = await db()
-      .insert(orders)
-      .values({
-        kind: isGift ? 'donation' : 'funding',
-        status: 'paid',
-        amountCents: 2_550,
-        returnUrl: 'https://assay.example',
-        browserHash: '',
-        addressHash: '',
-        email: toEmail,
-        expiresAt: new Date(),
-      })
-      .returning();
-    const [share] = await db()
-      .insert(contributions)
-      .values({
-        orderId: order!.id,
-        productId: isGift ? null : product.id,
-        amountCents: 2_550,
-        status: 'paid',
-        email: toEmail,
-        emailNormalised: reader,
-      })
-      .returning();
+    const kind = isGift ? 'donation' : 'funding';
+    const order = await anOrder({ kind, status: 'paid', amountCents: 2_550, email: toEmail });
+    const share = await aShareOf(order, { productId: isGift ? null : product.id });
     const [request] = await db()
       .insert(refundRequests)
-      .values({ contributionId: share!.id, status, note, reason: 'for the administrator alone' })
+      .values({ contributionId: share.id, status, note, reason: 'for the administrator alone' })
       .returning();
     return { requestId: request!.id, product };
   }

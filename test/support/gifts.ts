@@ -76,3 +76,25 @@ export const rowNow = async (id: number) =>
 
 export const changeProduct = (id: number, change: PgUpdateSetSource<typeof products>) =>
   db().update(products).set(change).where(eq(products.id, id));
+
+type Order = typeof orders.$inferInsert;
+
+/** An order alone, as it is stored: of a product that nobody has paid for yet, unless it says otherwise. */
+export async function anOrder(more: Partial<Order> & Pick<Order, 'amountCents'>) {
+  const usual = { kind: 'funding', returnUrl: '', browserHash: 'x', addressHash: 'x' };
+  const row = { ...usual, expiresAt: now(), ...more };
+  const [order] = await db().insert(orders).values(row).returning();
+  return order!;
+}
+
+/** What an order has paid for, all of it unless it says otherwise, for no product until it names one. */
+export async function aShareOf(
+  { id: orderId, email, amountCents, paidAt }: typeof orders.$inferSelect,
+  more: Partial<typeof contributions.$inferInsert> = {},
+) {
+  const giver = { email: email ?? '', emailNormalised: (email ?? '').toLowerCase() };
+  const paid = { amountCents, paidAt: paidAt ?? now(), status: 'paid' };
+  const row = { orderId, ...giver, ...paid, ...more };
+  const [share] = await db().insert(contributions).values(row).returning();
+  return share!;
+}

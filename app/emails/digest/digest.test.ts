@@ -18,19 +18,17 @@ import { answerText, rowAnswer } from '#app/results/answers/answer.ts';
 import { riskLevelRow, selectTested } from '#app/results/read/risk-levels.server.ts';
 import {
   adminActions,
-  contributions,
   digestClock,
   digestIssues,
   emailSubscriptions,
   mails,
-  orders,
   products,
   subscriptions,
   testedProducts,
 } from '#db/schema.ts';
 import { aSignUp } from '#test/support/topics.ts';
 import { allowMadeUpMoney, asOwner, useDatabase } from '#test/support/database.ts';
-import { aRow, gift } from '#test/support/gifts.ts';
+import { anOrder, aRow, aShareOf, gift } from '#test/support/gifts.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { environmentNow } from '#test/support/story.ts';
 
@@ -92,22 +90,8 @@ async function reachesGoal(more: Partial<typeof products.$inferInsert> = {}) {
       contributorCount: 3,
       ...more,
     });
-  const paidAt = now();
-  const amountCents = 127_500;
-  const hashes = { browserHash: '', addressHash: '', returnUrl: 'https://assay.example' };
-  const [order] = await db()
-    .insert(orders)
-    .values({ kind: 'funding', status: 'paid', amountCents, paidAt, expiresAt: paidAt, ...hashes })
-    .returning();
-  await db().insert(contributions).values({
-    orderId: order!.id,
-    productId: id,
-    email: 'giver@example.org',
-    emailNormalised: 'giver@example.org',
-    amountCents,
-    status: 'paid',
-    paidAt,
-  });
+  const paid = { amountCents: 127_500, status: 'paid', email: 'giver@example.org', paidAt: now() };
+  await aShareOf(await anOrder(paid), { productId: id });
   advanceClock(1_000);
   return { id, name };
 }
@@ -285,16 +269,11 @@ describe('the digest', () => {
 /** A month of somebody's gift to what is closest. */
 async function aMonth(email: string, cents: number): Promise<void> {
   const id = `in_${randomUUID()}`;
-  const hashes = { returnUrl: '', browserHash: 'x', addressHash: 'x' };
-  const of = { amountCents: cents, email, expiresAt: now(), ...hashes };
-  const [first] = await db()
-    .insert(orders)
-    .values({ kind: 'subscription', ...of })
-    .returning();
+  const first = await anOrder({ kind: 'subscription', amountCents: cents, email });
   const row = { customerId: 'cus_1', email, emailNormalised: email, status: 'active' };
   await db()
     .insert(subscriptions)
-    .values({ ...row, id: `sub_${id}`, orderId: first!.id, amountCents: cents });
+    .values({ ...row, id: `sub_${id}`, orderId: first.id, amountCents: cents });
   const payment = {
     source: `invoice:${id}`,
     sessionId: null,
@@ -306,7 +285,7 @@ async function aMonth(email: string, cents: number): Promise<void> {
     paidAt: now(),
     fee: undefined,
   };
-  await recordRenewal(first!, payment, cents, async () => 'closest');
+  await recordRenewal(first, payment, cents, async () => 'closest');
 }
 
 describe('whom the digest goes to', () => {

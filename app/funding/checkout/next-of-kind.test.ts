@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { db } from '#app/database/db.server.ts';
-import { orderLines, orders, products } from '#db/schema.ts';
+import { orderLines, products } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
+import { anOrder } from '#test/support/gifts.ts';
 import { nextOfKind } from './next-of-kind.server.ts';
 
 useDatabase();
@@ -26,21 +27,10 @@ beforeAll(async () => {
 
 async function paidFor(productIds: number[]) {
   const sessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
-  const [order] = await db()
-    .insert(orders)
-    .values({
-      kind: productIds.length > 0 ? ('funding' as const) : ('donation' as const),
-      status: 'paid',
-      amountCents: 2_500,
-      returnUrl: 'https://assay.example',
-      browserHash: '',
-      addressHash: '',
-      sessionId,
-      expiresAt: new Date(),
-    })
-    .returning();
+  const kind = productIds.length > 0 ? 'funding' : 'donation';
+  const order = await anOrder({ kind, status: 'paid', amountCents: 2_500, sessionId });
   const lines = productIds.map((productId) => ({
-    orderId: order!.id,
+    orderId: order.id,
     productId,
     productName: 'A product',
     brand: '',
