@@ -6,11 +6,10 @@ import type { Order } from '#app/funding/order.ts';
 import { lockOrder } from '#app/funding/store.server.ts';
 import { standingAt, transfer } from '#app/funding/transfers/transfer.server.ts';
 import { present } from '#app/kit/assert.ts';
-import { now } from '#app/platform/clock.server.ts';
 import { db, inTransaction, sqlState, type Tx } from '#app/database/db.server.ts';
 import { contributions, orderLines, products, shares } from './schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
-import { anOrder } from '#test/support/gifts.ts';
+import { anOrder, aPayment } from '#test/support/gifts.ts';
 
 useDatabase();
 
@@ -34,17 +33,7 @@ beforeAll(async () => {
       amountCents: 6_000,
     };
     const lines = await tx.insert(orderLines).values(line).returning();
-    const payment = {
-      source: `checkout:${order.id}`,
-      sessionId: null,
-      paymentIntentId: 'pi_1',
-      customerId: null,
-      subscriptionId: null,
-      invoiceId: null,
-      email: 'giver@example.org',
-      paidAt: now(),
-      fee: undefined,
-    };
+    const payment = aPayment({ source: `checkout:${order.id}` });
     await recordFunding(tx, [{ order, payment, lines }]);
   });
   [share] = (await db().select().from(shares)) as [typeof share];

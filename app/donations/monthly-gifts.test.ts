@@ -3,14 +3,13 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { purposesOffered } from './purposes.server.ts';
 import { stepsOfMonth, stepText } from './monthly-steps.server.ts';
-import { recordRenewal, spread } from '#app/funding/checkout/record-gift.server.ts';
-import { storedPurpose, type GiftPurpose } from '#app/funding/gift-purpose.ts';
+import { spread } from '#app/funding/checkout/record-gift.server.ts';
+import { storedPurpose } from '#app/funding/gift-purpose.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
-import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
-import { mails, orders, products, subscriptions } from '#db/schema.ts';
+import { mails, products } from '#db/schema.ts';
 import { allowMadeUpMoney, asOwner, useDatabase } from '#test/support/database.ts';
-import { anOrder, aRow, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
+import { aMonthlyGift, aRow, gift, paysMonth, rowNow, sharesOf } from '#test/support/gifts.ts';
 
 useDatabase();
 allowMadeUpMoney();
@@ -19,50 +18,6 @@ allowMadeUpMoney();
 beforeEach(async () => {
   await db().execute(sql`update products set hidden_at = now() where hidden_at is null`);
 });
-
-let months = 0;
-
-/** A monthly donation that has begun; its first order. */
-async function aSubscription(email = `donor-${(months += 1)}@example.org`) {
-  const subscriptionId = `sub_${randomUUID()}`;
-  const first = await anOrder({ kind: 'subscription', amountCents: 2_000, email });
-  await db().insert(subscriptions).values({
-    id: subscriptionId,
-    orderId: first.id,
-    customerId: 'cus_1',
-    email,
-    emailNormalised: email,
-    amountCents: 2_000,
-    status: 'active',
-  });
-  return { first, subscriptionId, email };
-}
-
-type Month = Awaited<ReturnType<typeof aSubscription>>;
-
-/** Pays a month; its order. */
-async function paid(
-  { first, subscriptionId, email }: Month,
-  purpose: GiftPurpose,
-  cents: number,
-  invoiceId = `in_${randomUUID()}`,
-  paidAt = new Date('2026-03-05T10:00:00Z'),
-) {
-  const payment = {
-    source: `invoice:${invoiceId}`,
-    sessionId: null,
-    paymentIntentId: `pi_${invoiceId}`,
-    customerId: 'cus_1',
-    subscriptionId,
-    invoiceId,
-    email,
-    paidAt,
-    fee: { transactionId: `txn_${invoiceId}`, cents: 40 },
-  };
-  await recordRenewal(first, payment, cents, async () => purpose);
-  const [order] = await db().select().from(orders).where(eq(orders.invoiceId, invoiceId));
-  return order!;
-}
 
 const partsOf = async (orderId: string) =>
   (await sharesOf(orderId))
@@ -106,17 +61,17 @@ describe('a gift for what is closest', () => {
   it('completes what lacks cents, however many, and goes on to the next', async () => {
     const low = await Promise.all(Array.from({ length: 6 }, () => aRow(1)));
     const next = await aRow(3_000);
-    const order = await paid(await aSubscription(), 'closest', 500);
+    const order = await paysMonth(await aMonthlyGift(), 'closest', 500);
     expect(await partsOf(order.id)).toEqual([...low.toSorted().map((id) => [id, 1]), [next, 494]]);
     expect(await checkLedger()).toEqual([]);
   });
 
   it('is booked once, however many tell of its invoice at once, and never over a need', async () => {
     const [one1, two] = [await aRow(4_000), await aRow(9_000)];
-    const donors = await Promise.all(Array.from({ length: 6 }, () => aSubscription()));
+    const donors = await Promise.all(Array.from({ length: 6 }, () => aMonthlyGift()));
     await Promise.all([
       ...donors.flatMap((month, at) =>
-        [1, 2].map(() => paid(month, 'closest', 2_000, `in_race_${at}`)),
+        [1, 2].map(() => paysMonth(month, 'closest', 2_000, { invoiceId: `in_race_${at}` })),
       ),
       gift('a@example.org', [two, 1_000]),
     ]);
@@ -134,9 +89,9 @@ it.each(['orders', 'order_lines', 'contributions', 'products', 'ledger_entries',
   'a month whose recording is cut off at its %s is recorded whole and once after that',
   async (table) => {
     const [near, far] = [await aRow(1_000), await aRow(1_200)];
-    const month = await aSubscription();
+    const month = await aMonthlyGift();
     const invoiceId = `in_${randomUUID()}`;
-    const record = () => paid(month, 'closest', 2_500, invoiceId);
+    const record = () => paysMonth(month, 'closest', 2_500, { invoiceId });
     await asOwner(`
       create function dies() returns trigger language plpgsql as $$ begin raise 'dies'; end $$;
       create trigger dies before insert or update on ${table} for each row execute function dies()`);
@@ -158,10 +113,11 @@ it.each(['orders', 'order_lines', 'contributions', 'products', 'ledger_entries',
 
 it('the receipt of a month says which samples it completed', async () => {
   await aRow(127_500);
-  const month = await aSubscription();
-  const first = await paid(month, 'closest', 42_400);
+  const month = await aMonthlyGift();
+  const march = { paidAt: new Date('2026-03-05T10:00:00Z') };
+  const first = await paysMonth(month, 'closest', 42_400, march);
   expect(await stepsOfMonth(first.id)).toEqual([]);
-  const second = await paid(month, 'closest', 85_100);
+  const second = await paysMonth(month, 'closest', 85_100, march);
   expect((await stepsOfMonth(second.id)).map(stepText)).toEqual([
     expect.stringMatching(
       /^Your March gift completed the first, second and third samples of Product \d+, and with it the goal\.$/,

@@ -3,10 +3,12 @@ import { eq } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { searchText } from '#app/catalogue/product-keys.ts';
 import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';
+import { recordRenewal } from '#app/funding/checkout/record-gift.server.ts';
+import type { Payment } from '#app/funding/order-kinds.server.ts';
 import { postFee } from '#app/funding/post-fee.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
-import { contributions, orderLines, orders, products } from '#db/schema.ts';
+import { contributions, orderLines, orders, products, subscriptions } from '#db/schema.ts';
 
 /* Gifts on a database alone, by the operations that record them, without a site or a provider. */
 
@@ -45,23 +47,59 @@ export async function gift(email: string, ...lines: [productId: number, cents: n
       return { orderId: order!.id, productId, productName: '', brand: '', amountCents: cents };
     });
     const written = await tx.insert(orderLines).values(rows).returning();
-    const payment = {
-      source: `checkout:${order!.id}`,
-      sessionId: null,
-      paymentIntentId,
-      customerId: null,
-      subscriptionId: null,
-      invoiceId: null,
-      email,
-      paidAt: now(),
-      fee: undefined,
-    };
+    const payment = aPayment({ source: `checkout:${order!.id}`, paymentIntentId, email });
     await recordFunding(tx, [{ order: order!, payment, lines: written }]);
     const fee = { transactionId: `txn_${order!.id}`, cents: Math.round(amountCents * 0.03) };
     const over = lines.map(([productId, cents]) => ({ productId, cents }));
     await postFee(tx, fee, over);
     return order!;
   });
+}
+
+/** What Stripe says of a payment, recorded now. */
+export const aPayment = (more: Pick<Payment, 'source'> & Partial<Payment>): Payment => ({
+  sessionId: null,
+  paymentIntentId: 'pi_1',
+  customerId: null,
+  subscriptionId: null,
+  invoiceId: null,
+  email: 'giver@example.org',
+  paidAt: now(),
+  fee: undefined,
+  ...more,
+});
+
+/** A monthly donation that has begun; its first order. */
+export async function aMonthlyGift(email = `donor-${randomUUID()}@example.org`) {
+  const subscriptionId = `sub_${randomUUID()}`;
+  const first = await anOrder({ kind: 'subscription', amountCents: 2_000, email });
+  const donor = { customerId: 'cus_1', email, emailNormalised: email };
+  await db()
+    .insert(subscriptions)
+    .values({ ...donor, id: subscriptionId, orderId: first.id, amountCents: 2_000, status: 'active' });
+  return { first, subscriptionId, email };
+}
+
+/** Pays a month of it; its order. */
+export async function paysMonth(
+  { first, subscriptionId, email }: Awaited<ReturnType<typeof aMonthlyGift>>,
+  purpose: GiftPurpose,
+  cents: number,
+  { invoiceId = `in_${randomUUID()}`, paidAt = now() } = {},
+) {
+  const payment = aPayment({
+    source: `invoice:${invoiceId}`,
+    paymentIntentId: `pi_${invoiceId}`,
+    customerId: 'cus_1',
+    subscriptionId,
+    invoiceId,
+    email,
+    paidAt,
+    fee: { transactionId: `txn_${invoiceId}`, cents: 40 },
+  });
+  await recordRenewal(first, payment, cents, async () => purpose);
+  const [order] = await db().select().from(orders).where(eq(orders.invoiceId, invoiceId));
+  return order!;
 }
 
 export const sharesOf = (orderId: string) =>

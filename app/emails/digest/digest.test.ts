@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
-import { recordRenewal } from '#app/funding/checkout/record-gift.server.ts';
 import { loadDigestDesk } from './digest-desk.server.ts';
 import { drawNews } from './draw-news.server.tsx';
 import { recipientsOf, sendDigest, sendDigestByClock, setClock } from './send-digest.server.ts';
@@ -23,12 +21,11 @@ import {
   emailSubscriptions,
   mails,
   products,
-  subscriptions,
   testedProducts,
 } from '#db/schema.ts';
 import { aSignUp } from '#test/support/topics.ts';
 import { allowMadeUpMoney, asOwner, useDatabase } from '#test/support/database.ts';
-import { anOrder, aRow, aShareOf, gift } from '#test/support/gifts.ts';
+import { aMonthlyGift, anOrder, aRow, aShareOf, gift, paysMonth } from '#test/support/gifts.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { environmentNow } from '#test/support/story.ts';
 
@@ -113,7 +110,7 @@ it('tells a donor what their month completed, and whoever gave to a product of i
   const product = await aRow(127_500);
   await gift(funder, [product, 2_000]);
   await publishes();
-  await aMonth(donor, 40_500);
+  await paysMonth(await aMonthlyGift(donor), 'closest', 40_500);
   advanceClock(1_000);
   expect(await sendDigest(BY)).toMatchObject({ ok: true });
   expect((await copyFor(donor)).text.replaceAll(/\s+/g, ' ')).toMatch(
@@ -265,28 +262,6 @@ describe('the digest', () => {
     expect((await sendDigest(BY, (await loadDigestDesk()).seen)).ok).toBe(true);
   });
 });
-
-/** A month of somebody's gift to what is closest. */
-async function aMonth(email: string, cents: number): Promise<void> {
-  const id = `in_${randomUUID()}`;
-  const first = await anOrder({ kind: 'subscription', amountCents: cents, email });
-  const row = { customerId: 'cus_1', email, emailNormalised: email, status: 'active' };
-  await db()
-    .insert(subscriptions)
-    .values({ ...row, id: `sub_${id}`, orderId: first.id, amountCents: cents });
-  const payment = {
-    source: `invoice:${id}`,
-    sessionId: null,
-    paymentIntentId: `pi_${id}`,
-    customerId: 'cus_1',
-    subscriptionId: `sub_${id}`,
-    invoiceId: id,
-    email,
-    paidAt: now(),
-    fee: undefined,
-  };
-  await recordRenewal(first, payment, cents, async () => 'closest');
-}
 
 describe('whom the digest goes to', () => {
   it('is everybody who confirmed, one copy a person; nobody who stopped, bounced, or confirmed later', async () => {

@@ -8,6 +8,7 @@ import { recordPayment } from '#app/funding/checkout/record-payment.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { db, disconnect, pool } from '#app/database/db.server.ts';
 import { useDatabase } from '#test/support/database.ts';
+import { aPayment, rowNow } from '#test/support/gifts.ts';
 import { contributions, mails, orderLines, orders, products, refunds } from '#db/schema.ts';
 // Names the kinds of orders.
 import '#app/webhooks.ts';
@@ -63,21 +64,15 @@ function record(
     amount_total: paidCents,
     customer_details: { email },
   } as Stripe.Checkout.Session;
-  return by({ id, kind: 'funding' }, session, new Map([[productId, paidCents]]), {
+  const payment = aPayment({
     source: `checkout:${sessionId}`,
     sessionId,
     paymentIntentId: `pi_${id}`,
-    customerId: null,
-    subscriptionId: null,
-    invoiceId: null,
     email,
-    paidAt: new Date(),
     fee: { transactionId: feeId, cents: 45 },
   });
+  return by({ id, kind: 'funding' }, session, new Map([[productId, paidCents]]), payment);
 }
-
-const productNow = async (id: number) =>
-  (await db().select().from(products).where(eq(products.id, id)))[0]!;
 
 /** The statements of every connection that is opened from now on. */
 async function watchStatements(): Promise<string[]> {
@@ -108,7 +103,7 @@ describe('payments that are ready at the same moment', () => {
       sentence.filter((text) => /from "products".* for no key update/s.test(text)),
     ).toHaveLength(1);
     expect(sentence.length).toBeLessThan(15);
-    expect(await productNow(productId)).toMatchObject({
+    expect(await rowNow(productId)).toMatchObject({
       raisedCents: 20 * CENTS,
       reservedCents: 0,
       contributorCount: 20,
@@ -133,7 +128,7 @@ describe('payments that are ready at the same moment', () => {
     // Of the two that exclude each other, one is recorded.
     expect(results.toSpliced(2, 2)).toEqual(['paid', 'review', 'paid', 'paid']);
     expect(results.slice(2, 4).toSorted()).toEqual(['paid', 'rejected']);
-    expect(await productNow(productId)).toMatchObject({
+    expect(await rowNow(productId)).toMatchObject({
       raisedCents: 3 * CENTS,
       reservedCents: CENTS,
       contributorCount: 3,
@@ -174,7 +169,7 @@ describe('payments that are ready at the same moment', () => {
       ['paid 200 false', 'refund_pending 300 true'],
       ['refund_pending 500 true'],
     ]);
-    const product = await productNow(productId);
+    const product = await rowNow(productId);
     expect([product.raisedCents, product.testingStatus]).toEqual([1_200, 'Testing in Progress']);
     expect(product.contributorCount).toBe(3);
     const owed = made.slice(2).map(({ id }) => id);
@@ -190,7 +185,7 @@ describe('payments that are ready at the same moment', () => {
     const { productId, made } = await wanted(3);
     for (const one of made) one.email = `Same.${productId}@example.org`;
     await Promise.all(made.map((one) => record(one, productId)));
-    expect(await productNow(productId)).toMatchObject({
+    expect(await rowNow(productId)).toMatchObject({
       raisedCents: 3 * CENTS,
       contributorCount: 1,
     });
@@ -220,7 +215,7 @@ it('two processes with groups of payments for one product never give it more tha
     }),
   );
   await (await import('#app/database/db.server.ts')).disconnect();
-  expect((await productNow(productId)).raisedCents).toBe(40 * CENTS);
+  expect((await rowNow(productId)).raisedCents).toBe(40 * CENTS);
   const paid = sql`${contributions.productId} = ${productId} and not ${contributions.isExcess}`;
   expect(await db().$count(contributions, paid)).toBe(40);
   const ids = made.map(({ id }) => id);
