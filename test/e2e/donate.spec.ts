@@ -29,7 +29,7 @@ test(
     await donateButton(page).click();
     await page.waitForURL(/\/c\/pay\//);
     await expect(page.getByText('Monthly donation to OpenAssay').first()).toBeVisible();
-    await steps.payMonthly(page, email);
+    await steps.pay(page, email, true);
     await steps.paid(page);
     const main = page.getByRole('main');
     await expect(main.getByText('Monthly donation', { exact: true })).toBeVisible();

@@ -391,9 +391,8 @@ it('a contribution is paid by card, or by a wallet that holds one, and not by ba
   const product = await aProduct();
   const visitor = new Visitor(story);
   const { body } = await visitor.commit([product.id, 10]);
-  const submission = await visitor.post('/api/create-product-submission-checkout', {
-    submissionData: { name: 'New', product_url: 'https://www.target.com/p/new-one', amount: 25 },
-  });
+  const typed = { name: 'New', product_url: 'https://www.target.com/p/new-one', amount: 25 };
+  const submission = await visitor.submit(typed);
   for (const { sessionId } of [body, submission.body]) {
     const page = await visitor.payOnHostedPage(sessionId, '', { method: 'us_bank_account' });
     expect(page.location).toBeNull();

@@ -66,11 +66,10 @@ const aSubmission = <More extends object>(more: More = {} as More) => ({
   amount: 30,
   ...more,
 });
-const submit = (submissionData: object, visitor = new Visitor(story)) =>
-  visitor.post('/api/create-product-submission-checkout', { submissionData });
+const submit = (submissionData: object) => new Visitor(story).submit(submissionData);
 async function lists(submissionData: object) {
   const visitor = new Visitor(story);
-  const { status, body } = await submit(submissionData, visitor);
+  const { status, body } = await visitor.submit(submissionData);
   expect([status, body.error]).toEqual([200, undefined]);
   await paysAt(visitor, body.sessionId);
   return body.sessionId as string;
@@ -115,7 +114,7 @@ describe('adding a product to be tested for metals', () => {
     await lists(data);
     const [one, two] = [new Visitor(story), new Visitor(story)];
     const metal = { ...data, panel: 'metals' };
-    const opened = [await submit(metal, one), await submit(metal, two)];
+    const opened = [await one.submit(metal), await two.submit(metal)];
     const ids = opened.map(({ body }) => body.sessionId as string);
     await Promise.all([one.payOnHostedPage(ids[0]!), two.payOnHostedPage(ids[1]!)]);
     await Promise.all(ids.map((id) => orderIn('paid', id)));

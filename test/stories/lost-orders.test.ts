@@ -110,9 +110,6 @@ const like = ({ shares, ...rest }: Awaited<ReturnType<typeof books>>) => ({
 
 const aSubmission = (nth: number) => ({
   name: `Soup "of the day" ${nth}`,
-  brand: '',
-  category: '',
-  upc: '',
   product_url: `https://www.amazon.com/Soup/dp/B0000000${nth}`,
   comments: ` Two lines,\n${'and — long. '.repeat(100)}`,
   serving_size_g: 28.5,
@@ -121,9 +118,7 @@ const aSubmission = (nth: number) => ({
 
 async function submits(nth: number, more: object = {}): Promise<string> {
   const visitor = new Visitor(story);
-  const { status, body } = await visitor.post('/api/create-product-submission-checkout', {
-    submissionData: { ...aSubmission(nth), ...more },
-  });
+  const { status, body } = await visitor.submit({ ...aSubmission(nth), ...more });
   if (status !== 200) throw new Error(JSON.stringify(body));
   await paysAt(visitor, body.sessionId);
   return body.sessionId;

@@ -132,9 +132,7 @@ it('a number that is changed in the record is another one everywhere', async () 
   // Refusals.
   const refusals = [
     await first.commit([1004, 2156]),
-    await first.post('/api/create-product-submission-checkout', {
-      submissionData: { name: 'Tea', product_url: 'https://shop.example/tea', amount: 26 },
-    }),
+    await first.submit({ name: 'Tea', product_url: 'https://shop.example/tea', amount: 26 }),
     await first.post('/api/create-subscription-checkout', { amount: 5 }),
     await first.post('/api/create-donation-checkout', { amount: 10_301 }),
   ].map(({ status, body }) => `${status} ${body.error}`);

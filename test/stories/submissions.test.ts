@@ -30,9 +30,6 @@ const aSubmission = (more: object = {}) => ({
   ...more,
 });
 
-const submit = (visitor: Visitor, submissionData: object) =>
-  visitor.post('/api/create-product-submission-checkout', { submissionData });
-
 const TESTED = 'Oatly Oatmilk Full Fat Chilled in Carton';
 
 beforeAll(async () => {
@@ -78,7 +75,7 @@ describe('adding a product by a form without scripts', () => {
   it('names the product that is listed or tested already, unless it is another', async () => {
     const visitor = new Visitor(story);
     const data = aSubmission();
-    const { body } = await submit(visitor, data);
+    const { body } = await visitor.submit(data);
     await paysAt(visitor, body.sessionId);
     const [listed] = await named(data.name);
     const refused = await send(typed({ product_url: data.product_url }));
@@ -104,7 +101,7 @@ describe('adding a product', () => {
       amount: 430,
       serving_size_g: 28.5,
     });
-    const { status, body } = await submit(visitor, data);
+    const { status, body } = await visitor.submit(data);
     expect(status).toBe(200);
     expect(await named(data.name)).toEqual([]);
     await paysAt(visitor, body.sessionId);
@@ -135,7 +132,7 @@ describe('adding a product', () => {
 
   it('leaves nothing behind where its checkout is abandoned', async () => {
     const data = aSubmission();
-    const { body } = await submit(new Visitor(story), data);
+    const { body } = await new Visitor(story).submit(data);
     story.advance(1_900);
     await orderIn('expired', body.sessionId);
     expect(await named(data.name)).toEqual([]);
@@ -149,7 +146,7 @@ describe('adding a product', () => {
   it('offers what is listed already to be funded instead, however it is spelt', async () => {
     const visitor = new Visitor(story);
     const data = aSubmission({ upc: '4006381333931' });
-    const { body } = await submit(visitor, data);
+    const { body } = await visitor.submit(data);
     await paysAt(visitor, body.sessionId);
     const [product] = await named(data.name);
     const id = /B0\d{8}/.exec(data.product_url)?.[0];
@@ -157,7 +154,7 @@ describe('adding a product', () => {
       aSubmission({ product_url: `https://smile.amazon.com/gp/product/${id}/ref=abc` }),
       aSubmission({ upc: '04006381333931' }),
     ]) {
-      const refused = await submit(new Visitor(story), again);
+      const refused = await new Visitor(story).submit(again);
       expect(refused).toMatchObject({
         status: 409,
         body: {
@@ -167,7 +164,7 @@ describe('adding a product', () => {
       });
     }
     await changeProduct(product!.id, { removedAt: new Date(), removedReason: 'removed', raisedCents: product!.raisedCents });
-    const removed = await submit(new Visitor(story), aSubmission({ upc: '4006381333931' }));
+    const removed = await new Visitor(story).submit(aSubmission({ upc: '4006381333931' }));
     expect(removed).toMatchObject(refuses(409, messages.wasRemoved(data.name)));
     await changeProduct(product!.id, { removedAt: null, removedReason: null });
   });
@@ -181,14 +178,17 @@ describe('adding a product', () => {
     async (kind, spelled, sentence) => {
       const visitor = new Visitor(story);
       const data = aSubmission({ name: `Crème-Soup No. ${nth}` });
-      const { body } = await submit(visitor, data);
+      const { body } = await visitor.submit(data);
       await paysAt(visitor, body.sessionId);
       const [listed] = await named(data.name);
       const known =
         kind === 'tested' ? { id: 58, name: TESTED } : { id: listed!.id, name: data.name };
       const again = aSubmission({ name: spelled(data.name) });
-      expect(await submit(new Visitor(story), again)).toMatchObject(refuses(409, sentence(known.name), existing: known, may_be_another: true));
-      const another = await submit(new Visitor(story), { ...again, another: true });
+      expect(await new Visitor(story).submit(again)).toMatchObject({
+        status: 409,
+        body: { error: sentence(known.name), existing: known, may_be_another: true },
+      });
+      const another = await new Visitor(story).submit({ ...again, another: true });
       expect(another.status).toBe(200);
     },
   );
@@ -196,8 +196,8 @@ describe('adding a product', () => {
   it('by two at once makes one product with both contributions, the excess of which goes back', async () => {
     const shared = aSubmission({ amount: 1_000 });
     const [one, two] = [new Visitor(story), new Visitor(story)];
-    const first = await submit(one, shared);
-    const second = await submit(two, { ...shared, name: `${shared.name} again`, amount: 400 });
+    const first = await one.submit(shared);
+    const second = await two.submit({ ...shared, name: `${shared.name} again`, amount: 400 });
     expect([first.status, second.status]).toEqual([200, 200]);
     await Promise.all([
       one.payOnHostedPage(first.body.sessionId),
@@ -234,7 +234,7 @@ describe('which product a submission is', () => {
   /** Opens a checkout for each before any is paid, so that none of the products is there yet. */
   async function open(...submissions: object[]) {
     const visitors = submissions.map(() => new Visitor(story));
-    const opened = await Promise.all(submissions.map((data, at) => submit(visitors[at]!, data)));
+    const opened = await Promise.all(submissions.map((data, at) => visitors[at]!.submit(data)));
     return opened.map(({ status, body }, at) => {
       expect(status).toBe(200);
       return async () => {
@@ -298,7 +298,7 @@ describe('which product a submission is', () => {
     const people = Array.from({ length: 6 }, () => new Visitor(story));
     const opened = await Promise.all(
       people.map((person, at) =>
-        submit(person, aSubmission({ product_url: pages[at % 3], upc: upcs[at % 2], amount: 400 })),
+        person.submit(aSubmission({ product_url: pages[at % 3], upc: upcs[at % 2], amount: 400 })),
       ),
     );
     expect(opened.map(({ status }) => status)).toEqual(Array(6).fill(200));
@@ -336,7 +336,7 @@ describe('a submission that does not fit', () => {
     [{ name: 7 }, messages.SUBMISSION_INVALID],
   ])('%j is refused in words, and nothing is stored', async (wrong, sentence) => {
     const before = (await db().select().from(productSubmissions)).length;
-    const refused = await submit(new Visitor(story), aSubmission(wrong));
+    const refused = await new Visitor(story).submit(aSubmission(wrong));
     expect(refused).toMatchObject(refuses(400, sentence));
     expect((await db().select().from(productSubmissions)).length).toBe(before);
   });
@@ -352,7 +352,7 @@ describe('what a stranger writes', () => {
     const visitor = new Visitor(story);
     const name = `<img src=x onerror=alert(1)> ${++nth}`;
     const product_url = `https://evil.example/amazon.com/${nth}`;
-    const { body } = await submit(visitor, aSubmission({ name, product_url }));
+    const { body } = await visitor.submit(aSubmission({ name, product_url }));
     await paysAt(visitor, body.sessionId);
     const [product] = await named(name);
     const answered = await visitor.get(`/api/products/${product!.id}`);
@@ -368,13 +368,13 @@ describe('what a stranger writes', () => {
       { name: '\uD800' },
     ]) {
       const data = aSubmission(more);
-      expect(await submit(visitor, data)).toMatchObject(refuses(400, NO_TEXT));
+      expect(await visitor.submit(data)).toMatchObject(refuses(400, NO_TEXT));
       const { name } = productSubmissions;
       const stored = await db().select().from(productSubmissions).where(eq(name, data.name));
       expect(stored).toEqual([]);
     }
     // Written as three characters, it is text.
     const product_url = `https://example.com/%00/${nth}?a=%00`;
-    expect((await submit(visitor, aSubmission({ product_url }))).status).toBe(200);
+    expect((await visitor.submit(aSubmission({ product_url }))).status).toBe(200);
   });
 });

@@ -50,6 +50,11 @@ export class Visitor {
     });
   }
 
+  /** Adds a product that is not listed yet: what is typed of it. */
+  async submit(submissionData: object) {
+    return this.post('/api/create-product-submission-checkout', { submissionData });
+  }
+
   /** Fills in the hosted page's form; the page's status and where it sends the browser. */
   async payOnHostedPage(sessionId: string, card = '4242424242424242', more = {}) {
     const form = new URLSearchParams({

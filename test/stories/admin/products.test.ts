@@ -572,8 +572,7 @@ describe('what visitors write', () => {
       comments,
       amount: 30,
     };
-    const path = '/api/create-product-submission-checkout';
-    const { body } = await visitor.post(path, { submissionData });
+    const { body } = await visitor.submit(submissionData);
     await paysAt(visitor, body.sessionId);
     const [product] = await db()
       .select()

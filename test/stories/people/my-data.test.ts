@@ -25,16 +25,11 @@ async function aPersonEverywhere() {
   await person.fund([product.id, 25]);
   const donated = await person.post('/api/create-subscription-checkout', { amount: 20 });
   await person.payOnHostedPage(donated.body.sessionId);
-  const submitted = await person.post('/api/create-product-submission-checkout', {
-    submissionData: {
-      name: `Their tea ${product.id}`,
-      brand: '',
-      category: '',
-      upc: '',
-      product_url: `https://shop.example/tea-${product.id}`,
-      comments: `I am ${email} and I drink it`,
-      amount: 25,
-    },
+  const submitted = await person.submit({
+    name: `Their tea ${product.id}`,
+    product_url: `https://shop.example/tea-${product.id}`,
+    comments: `I am ${email} and I drink it`,
+    amount: 25,
   });
   await person.payOnHostedPage(submitted.body.sessionId);
   await eventually(
