@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { db } from '#app/database/db.server.ts';
 import { mails, rateLimits } from '#db/schema.ts';
 import { lookUp, queuedFor } from '#test/support/inbox.ts';
@@ -36,6 +36,9 @@ async function aKnownPerson() {
 }
 
 describe('every call that takes an address answers alike for a known and an unknown one', () => {
+  let known: Awaited<ReturnType<typeof aKnownPerson>>;
+  beforeAll(async () => void (known = await aKnownPerson()));
+
   it.each<
     [name: string, call: (as: Visitor, email: string, productId: number) => Promise<Answered>]
   >([
@@ -50,9 +53,9 @@ describe('every call that takes an address answers alike for a known and an unkn
       'find a follow',
       (as, email, id) => as.get(`/api/follows?product_id=${id}&email=${encodeURIComponent(email)}`),
     ],
-  ])('%s', async (_, call) => {
-    const { person, productId } = await aKnownPerson();
-    const unknown = `unknown-${productId}@example.org`;
+  ])('%s', async (name, call) => {
+    const { person, productId } = known;
+    const unknown = `unknown-${name.replaceAll(' ', '-')}@example.org`;
     for (let round = 0; round < 7; round += 1) {
       // Past the limits too.
       const [asked, other] = [new Visitor(story), new Visitor(story)];
@@ -71,7 +74,7 @@ describe('every call that takes an address answers alike for a known and an unkn
   });
 
   it('follow, but for the random id', async () => {
-    const { person, productId } = await aKnownPerson();
+    const { person, productId } = known;
     const answers = [];
     for (const email of [person.email, `unknown-${productId}@example.org`]) {
       const answered = await new Visitor(story).post('/api/follows', {
