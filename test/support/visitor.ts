@@ -24,6 +24,11 @@ export class Visitor {
     this.email = `visitor-${address.replaceAll('.', '-')}@example.org`;
   }
 
+  /** Another browser of the same person, at an address of its own. */
+  elsewhere(): Visitor {
+    return Object.assign(new Visitor(this.story), { email: this.email });
+  }
+
   /** Goes on at another process of the same site. */
   moveTo(url: string): void {
     this.story = { ...this.story, url };

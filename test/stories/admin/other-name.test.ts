@@ -23,8 +23,7 @@ it('a site of another name signs its administrators in, with a second factor too
   const begun = await administrator.post('/api/auth/two-factor/enable', undefined);
   const code = await codeBefore(begun.body.totp_uri);
   expect((await administrator.post('/api/auth/two-factor/confirm', { code })).status).toBe(200);
-  const browser = new Visitor(story);
-  Object.assign(browser, { email: administrator.email });
+  const browser = administrator.elsewhere();
   expect((await signIn(browser)).body).toEqual({ second_factor: true });
   // The page of the code is there for who owes one.
   expect((await browser.page('/login/code')).status).toBe(200);

@@ -44,8 +44,7 @@ async function withApp() {
 
 /** A browser in which a link of theirs was used. */
 async function afterLink(administrator: Visitor): Promise<Visitor> {
-  const browser = new Visitor(story);
-  Object.assign(browser, { email: administrator.email });
+  const browser = administrator.elsewhere();
   const used = await signIn(browser);
   expect(used.body).toEqual({ second_factor: true });
   return browser;
@@ -76,8 +75,7 @@ describe('the second factor', () => {
 
   it('is asked for on the page too', async () => {
     const { administrator, uri } = await withApp();
-    const browser = new Visitor(story);
-    Object.assign(browser, { email: administrator.email });
+    const browser = administrator.elsewhere();
     const pressed = await browser.page('/login/link', { token: await mailedToken(browser) });
     expect(pressed.headers.get('location')).toBe('/login/code');
     expect((await browser.page('/admin')).headers.get('location')).toBe('/login');
@@ -90,8 +88,7 @@ describe('the second factor', () => {
 
   it('ends every session that was begun without it', async () => {
     const administrator = await anAdministrator(story);
-    const other = new Visitor(story);
-    Object.assign(other, { email: administrator.email });
+    const other = administrator.elsewhere();
     await signIn(other);
     const { body } = await administrator.post(`${FACTOR}/enable`, undefined);
     const before = administrator.cookieOf(SESSION_COOKIE);
@@ -104,8 +101,7 @@ describe('the second factor', () => {
   it('is not given by a link that is used while it is turned on', async () => {
     const administrator = await anAdministrator(story);
     const { body } = await administrator.post(`${FACTOR}/enable`, undefined);
-    const browser = new Visitor(story);
-    Object.assign(browser, { email: administrator.email });
+    const browser = administrator.elsewhere();
     const token = await mailedToken(browser);
     const holdsUp = new pg.Client(config().DATABASE_URL);
     await holdsUp.connect();
@@ -135,8 +131,7 @@ describe('the second factor', () => {
     // With the key once more, which need not be set up anew.
     const again = { error: WRONG_CODE, totp_uri: body.totp_uri };
     expect(wrong).toMatchObject({ status: 400, body: again });
-    const browser = new Visitor(story);
-    Object.assign(browser, { email: administrator.email });
+    const browser = administrator.elsewhere();
     expect((await signIn(browser)).body.user.email).toBe(administrator.email);
     const [row] = await db()
       .select()
@@ -400,8 +395,7 @@ describe('turning it off', () => {
     expect(await isIn(administrator)).toBe(true);
     const off = await administrator.post(`${FACTOR}/disable`, { code: codeOf(uri) });
     expect(off).toMatchObject(refuses(409, SECOND_FACTOR_IS_OFF));
-    const browser = new Visitor(story);
-    Object.assign(browser, { email: administrator.email });
+    const browser = administrator.elsewhere();
     expect((await signIn(browser)).body.user.email).toBe(administrator.email);
   });
 

@@ -21,8 +21,7 @@ async function idOf(visitor: Visitor): Promise<string> {
 async function elsewhere(administrator: Visitor, browsers: number): Promise<Visitor[]> {
   const others = [];
   for (let at = 0; at < browsers; at += 1) {
-    const other = new Visitor(story);
-    Object.assign(other, { email: administrator.email });
+    const other = administrator.elsewhere();
     await signIn(other);
     others.push(other);
   }
