@@ -19,7 +19,13 @@ import {
 import { registerProductTest } from '#test/support/acts.ts';
 import { changeProduct } from '#test/support/gifts.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
-import { confirmedIn, hiddenIn, textOf, typedFor, upload } from '#test/support/desk.ts';
+import {
+  confirmedIn,
+  hiddenIn,
+  publishSeen as publish,
+  seePreview,
+  textOf,
+} from '#test/support/desk.ts';
 import { received } from '#test/support/inbox.ts';
 import { longFile, wideFile } from '#test/support/lab-file.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
@@ -59,28 +65,7 @@ async function aCheckedTest({
   return { id: test.id, item, giver };
 }
 
-/** Uploads a file and opens its preview. */
-async function looked(one: Visitor, file: string, id: number) {
-  const { headers } = await upload(story, one, file, { product: String(id) });
-  const path = headers.get('location') ?? '';
-  const { body } = await one.page(path);
-  return { path, body: body as string, shown: textOf(body) };
-}
-
-/** Presses the preview's button. */
-async function publish(one: Visitor, { body, path }: { body: string; path: string }, more = {}) {
-  const field = (name: string) => hiddenIn(body, name);
-  const answered = await one.page(path, {
-    intent: 'publish',
-    upload: field('upload'),
-    sha256: field('sha256'),
-    fingerprint: field('fingerprint'),
-    confirm: confirmedIn(body),
-    ...(await typedFor(field('upload'))),
-    ...more,
-  });
-  return { status: answered.status, shown: textOf(answered.body) };
-}
+const looked = (one: Visitor, file: string, id: number) => seePreview(story, one, file, id);
 
 const leavesOf = async (id: number, form: string) => {
   const rows = await db()

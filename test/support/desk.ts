@@ -278,3 +278,32 @@ export async function typedFor(uploadId: string): Promise<Record<string, string>
   const cells = preview.ok ? cellsToType(uploadId, preview.written, preview) : [];
   return Object.fromEntries(cells.map(({ name, text }) => [name, text]));
 }
+
+/** Uploads a file and opens its preview. */
+export async function seePreview(
+  story: Pick<Story, 'url'>,
+  one: Visitor,
+  file: string,
+  product: string | number = '',
+) {
+  const { status, headers } = await upload(story, one, file, { product: String(product) });
+  if (status !== 303) throw new Error(`the upload answered ${status}`);
+  const path = headers.get('location') ?? '';
+  const body = (await one.page(path)).body as string;
+  return { path, body, shown: textOf(body) };
+}
+
+/** Presses the preview's button. */
+export async function publishSeen(
+  one: Visitor,
+  { body: seen, path }: { body: string; path: string },
+  more: Record<string, string | readonly string[]> = {},
+) {
+  const field = (name: string) => hiddenIn(seen, name);
+  const fields = ['upload', 'sha256', 'fingerprint'].map((name) => [name, field(name)]);
+  const typed = await typedFor(field('upload'));
+  const confirm = confirmedIn(seen);
+  const form = { intent: 'publish', confirm, ...Object.fromEntries(fields), ...typed, ...more };
+  const { status, body } = await one.page(path, form);
+  return { status, shown: textOf(body), body: body as string };
+}

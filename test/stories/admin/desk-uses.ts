@@ -11,10 +11,10 @@ import {
   aRefundRequest,
   aReservation,
   moneyPastDue,
-  confirmedIn,
   hiddenIn,
   paidOtherwise,
-  typedFor,
+  publishSeen,
+  seePreview,
   upload,
 } from '#test/support/desk.ts';
 import { keeping } from '#test/support/refund-desk.ts';
@@ -47,10 +47,9 @@ let nextSample = 1;
 
 /** One successful use of every button of the overview, of People and of Results. */
 export function deskUses(story: Story): Record<string, Use> {
-  const uploaded = async (one: Visitor) => {
+  const uploaded = (one: Visitor) => {
     const file = samplesFile({ id: `desk-${nextSample++}`, product_id: String(800 + nextSample) });
-    const { headers } = await upload(story, one, file);
-    return (await one.page(headers.get('location') ?? '')).body as string;
+    return seePreview(story, one, file);
   };
   const aMessage = async () => {
     const email = `writer-${nextSample++}@example.org`;
@@ -124,22 +123,11 @@ export function deskUses(story: Story): Record<string, Use> {
       upload(story, one, samplesFile({ id: `desk-${nextSample++}` })),
     ),
     '/admin/results publish': prepared('publish-results', async (one) => {
-      const body = await uploaded(one);
-      const fields = ['upload', 'sha256', 'fingerprint'].map((name) => [
-        name,
-        hiddenIn(body, name),
-      ]);
-      const typed = await typedFor(hiddenIn(body, 'upload'));
-      return () =>
-        one.page('/admin/results', {
-          intent: 'publish',
-          confirm: confirmedIn(body),
-          ...typed,
-          ...Object.fromEntries(fields),
-        });
+      const seen = await uploaded(one);
+      return () => publishSeen(one, seen);
     }),
     '/admin/results discard': prepared('discard-results', async (one) => {
-      const found = hiddenIn(await uploaded(one), 'upload');
+      const found = hiddenIn((await uploaded(one)).body, 'upload');
       return () => one.page('/admin/results', { intent: 'discard', upload: found });
     }),
   };

@@ -26,6 +26,8 @@ import {
   confirmedIn,
   hiddenIn,
   textOf,
+  publishSeen as publish,
+  seePreview,
   typedFor,
   upload,
 } from '#test/support/desk.ts';
@@ -47,29 +49,7 @@ let nextNumber = 700;
 let nextSample = 1;
 const aSample = () => `upload-${nextSample++}`;
 
-/** Uploads a file and opens its preview. */
-async function looked(one: Visitor, file: string, product = '') {
-  const { status, headers } = await upload(story, one, file, { product });
-  expect(status).toBe(303);
-  const path = headers.get('location') ?? '';
-  const { body } = await one.page(path);
-  return { path, body: body as string, shown: textOf(body) };
-}
-
-/** Presses the preview's button. */
-async function publish(one: Visitor, { body, path }: { body: string; path: string }, more = {}) {
-  const field = (name: string) => hiddenIn(body, name);
-  const answered = await one.page(path, {
-    intent: 'publish',
-    upload: field('upload'),
-    sha256: field('sha256'),
-    fingerprint: field('fingerprint'),
-    confirm: confirmedIn(body),
-    ...(await typedFor(field('upload'))),
-    ...more,
-  });
-  return { status: answered.status, shown: textOf(answered.body), body: answered.body as string };
-}
+const looked = (one: Visitor, file: string, product = '') => seePreview(story, one, file, product);
 
 const actsOf = async (one: Visitor) =>
   (await db().select().from(adminActions).where(eq(adminActions.actor, one.email)))
