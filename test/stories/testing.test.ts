@@ -131,34 +131,6 @@ describe('whom a product concerns', () => {
   });
 });
 
-describe('results that are published', () => {
-  it('are the latest moment that testing began, and then say so themselves', async () => {
-    const { product, giver } = await aFundedProduct(story);
-    expect(await publish(product.id)).toEqual({ ok: true, isFirst: true });
-    expect((await productNow(product.id)).testingBegunAt).not.toBeNull();
-    expect(await told('results-published', product.id)).toEqual([giver.email]);
-    expect(await told('testing-begun', product.id)).toEqual([]);
-    expect(await begins(product.id)).toEqual({ ok: false, why: 'begun' });
-  });
-
-  it('are taken in whole or not at all: nothing stays of what rolls back', async () => {
-    const { product } = await aFundedProduct(story);
-    const broken = inTransaction(async (tx) => {
-      await markTested(tx, product.id);
-      throw new Error('the file does not fit');
-    });
-    await expect(broken).rejects.toThrow('the file does not fit');
-    expect(await productNow(product.id)).toMatchObject({
-      testingStatus: 'Testing in Progress',
-      testingBegunAt: null,
-    });
-    expect(await told('results-published', product.id)).toEqual([]);
-    const short = await aProduct();
-    expect(await publish(short.id)).toEqual({ ok: false, why: 'not_funded' });
-    expect(await publish(123_456)).toEqual({ ok: false, why: 'unknown' });
-  });
-});
-
 describe('openassay testing begin', () => {
   const run = (...args: string[]) => runTyped('testing', ...args);
 
