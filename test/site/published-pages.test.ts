@@ -88,8 +88,7 @@ const changes: Record<string, { of: readonly string[]; make: () => Promise<unkno
   },
   'a product that is hidden': {
     of: ['/plasticlist/56'],
-    make: () =>
-      changeProduct(productId, { hiddenAt: new Date() }),
+    make: () => changeProduct(productId, { hiddenAt: new Date() }),
   },
   'another name of a product of its kind': {
     of: ['/plasticlist/56'],
@@ -101,8 +100,7 @@ const changes: Record<string, { of: readonly string[]; make: () => Promise<unkno
   },
   'a product whose goal is reached': {
     of: ['/plasticlist/56'],
-    make: () =>
-      changeProduct(productId, { testingStatus: TESTING }),
+    make: () => changeProduct(productId, { testingStatus: TESTING }),
   },
 };
 

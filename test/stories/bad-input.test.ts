@@ -85,7 +85,9 @@ describe.each(['/api/validate-cart', '/api/create-checkout'])('%s refuses', (pat
     const elsewhere = { 'Sec-Fetch-Site': 'cross-site' };
     expect(await visitor.post(path, { cart: [] }, elsewhere)).toMatchObject({ status: 403 });
     const large = JSON.stringify({ cart: [], filler: 'x'.repeat(70_000) });
-    expect(await visitor.post(path, large)).toMatchObject(refuses(413, 'The request body is too large.'));
+    expect(await visitor.post(path, large)).toMatchObject(
+      refuses(413, 'The request body is too large.'),
+    );
   });
 });
 
@@ -189,7 +191,9 @@ describe('webhooks', () => {
 
   it('are refused without a signature, with a wrong one, altered, or re-serialised', async () => {
     for (const headers of [{}, { 'Stripe-Signature': 'nonsense' }, sign(event, 'whsec_other')]) {
-      expect(await send(event, headers)).toMatchObject(refuses(400, 'The signature does not match.'));
+      expect(await send(event, headers)).toMatchObject(
+        refuses(400, 'The signature does not match.'),
+      );
     }
     const signed = sign(event, WEBHOOK_SECRET);
     expect((await send(event.replace('evt_1', 'evt_2'), signed)).status).toBe(400);
@@ -207,7 +211,9 @@ describe('webhooks', () => {
 
   it('are refused when they are of the live mode', async () => {
     const live = event.replace('"livemode":false', '"livemode":true');
-    expect(await send(live, sign(live, WEBHOOK_SECRET))).toMatchObject(refuses(400, 'The event is of the other mode.'));
+    expect(await send(live, sign(live, WEBHOOK_SECRET))).toMatchObject(
+      refuses(400, 'The event is of the other mode.'),
+    );
   });
 
   it('are refused when they are larger than a megabyte', async () => {

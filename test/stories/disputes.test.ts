@@ -17,7 +17,8 @@ import { retryRefund } from '#test/support/refund-desk.ts';
 import { changeProduct } from '#test/support/gifts.ts';
 import {
   balanceOf,
-  orderIn, paysAt,
+  orderIn,
+  paysAt,
   pays,
   raisedIs,
   sharesOf as sharesOfOrder,
@@ -445,7 +446,9 @@ describe('a dispute of less than the payment', () => {
     const id = await contest(order, { amount: 37 });
     await disputeIs(id, (found) => found?.withdrawnCents === 37);
     const visitor = new Visitor(story);
-    expect(await visitor.commit([jam.id, 0.37])).toMatchObject(refuses(400, expect.stringContaining('at least $0.50')));
+    expect(await visitor.commit([jam.id, 0.37])).toMatchObject(
+      refuses(400, expect.stringContaining('at least $0.50')),
+    );
     await pays(visitor, [jam.id, 0.37], [bread.id, 5]);
     expect(await raised(jam.id)).toBe(4_000);
     expect((await audit()).matches).toBe(true);

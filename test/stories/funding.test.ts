@@ -14,7 +14,8 @@ import {
   aProduct,
   environmentNow,
   productNow,
-  refuses, useStory,
+  refuses,
+  useStory,
   WEBHOOK_SECRET,
 } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
@@ -79,8 +80,7 @@ describe('the line of money', () => {
 
   it('tells before paying that a serving size is unknown, and asks for the same session again once it is known', async () => {
     const [soup, soap] = [await aProduct('Soup'), await aProduct('Soap')];
-    const knows = (id: number) =>
-      changeProduct(id, { servingSizeG: 40 });
+    const knows = (id: number) => changeProduct(id, { servingSizeG: 40 });
     await knows(soap.id);
     // Results for metals are no percentage of a daily limit in any case.
     const metals = await aProduct('Soup');
@@ -213,7 +213,9 @@ describe('a list that no longer fits', () => {
       { productId: full.id, name: 'Full', reason: 'fully_funded' },
     ]);
     const mixed = await visitor.commit([full.id, 5], [open.id, 5]);
-    expect(mixed).toMatchObject(refuses(409, "Some items were removed as they've been fully funded: Full"));
+    expect(mixed).toMatchObject(
+      refuses(409, "Some items were removed as they've been fully funded: Full"),
+    );
     const all = await visitor.commit([full.id, 5]);
     expect(all.body.error).toBe(
       'All items in your cart have been fully funded by others. Please select different products.',

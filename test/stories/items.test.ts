@@ -349,7 +349,10 @@ describe('an item whose first test is taken off the list', () => {
     await lists({ ...data, panel: 'metals' });
     const [item, metal] = await named(data.name);
     await inTransaction((tx) => removeProduct(tx, item!.id, 'removed'));
-    await changeProduct(metal!.id, { urlKey: 'other.example/p/1', productUrl: 'https://other.example/p/1' });
+    await changeProduct(metal!.id, {
+      urlKey: 'other.example/p/1',
+      productUrl: 'https://other.example/p/1',
+    });
     await addFirstProducts();
     expect(await productNow(item!.id)).toMatchObject({ itemOf: metal!.id, urlKey: null });
   });
@@ -358,7 +361,11 @@ describe('an item whose first test is taken off the list', () => {
     const first = await aProduct('Reported', 825);
     await changeProduct(first.id, { panel: 'metals' });
     const { id } = await aProduct('Reported');
-    await changeProduct(id, { itemOf: first.id, testingStatus: 'Tested', testingBegunAt: new Date() });
+    await changeProduct(id, {
+      itemOf: first.id,
+      testingStatus: 'Tested',
+      testingBegunAt: new Date(),
+    });
     const tested = { originalId: id, productId: id, name: 'Reported', searchText: 'reported' };
     await db()
       .insert(testedProducts)

@@ -20,7 +20,14 @@ import { orderIn } from '#test/support/books.ts';
 import { asOwner } from '#test/support/database.ts';
 import { startMailServer, type Delivered } from '#test/support/mail-server.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { aProduct, environmentNow, eventually, LIVE, useStory, withSettings } from '#test/support/story.ts';
+import {
+  aProduct,
+  environmentNow,
+  eventually,
+  LIVE,
+  useStory,
+  withSettings,
+} from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 import { runTyped } from '#test/commands/run-typed.ts';
 import { whereMailIsRead } from '#cli/who-reaches.ts';

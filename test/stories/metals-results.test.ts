@@ -371,7 +371,9 @@ describe('results of a test for metals', () => {
       'One day of formula (800 g as fed) is within FDA’s daily amount of lead for children (44%) and above California’s warning threshold for lead (192%).',
     );
     const refused = await edits('8');
-    expect(refused).toMatchObject(says(409, 'Its results for metals are published, so this stays as it is.'));
+    expect(refused).toMatchObject(
+      says(409, 'Its results for metals are published, so this stays as it is.'),
+    );
     expect(await compareResultsWithLog()).toMatchObject({ found: [] });
   });
 });

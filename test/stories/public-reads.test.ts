@@ -131,7 +131,9 @@ it('is served to a client that a stock generator makes from the description', as
   expect(await client.FundingService.postApiValidateCart({ requestBody: example })).toMatchObject({
     removedItems: [{ productId: 1011, reason: 'not_available' }],
   });
-  await expect(listed.getApiProductsId({ id: '7' })).rejects.toMatchObject(refuses(404, expect.any(String) as string));
+  await expect(listed.getApiProductsId({ id: '7' })).rejects.toMatchObject(
+    refuses(404, expect.any(String) as string),
+  );
 });
 
 interface Body {

@@ -22,7 +22,8 @@ import { changeProduct } from '#test/support/gifts.ts';
 import {
   balanceOf,
   mailsTo,
-  orderIn, paysAt,
+  orderIn,
+  paysAt,
   orderOf,
   pays,
   raisedIs,
@@ -108,9 +109,7 @@ describe('a refund of one contribution', () => {
       why: 'testing_begun',
     });
     expect((await productNow(product.id)).testingStatus).toBe('Testing in Progress');
-    await expect(
-      changeProduct(product.id, { testingBegunAt: null }),
-    ).rejects.toThrow();
+    await expect(changeProduct(product.id, { testingBegunAt: null })).rejects.toThrow();
   });
 
   it('is refused in words for what is no contribution', async () => {

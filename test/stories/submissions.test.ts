@@ -163,7 +163,11 @@ describe('adding a product', () => {
         },
       });
     }
-    await changeProduct(product!.id, { removedAt: new Date(), removedReason: 'removed', raisedCents: product!.raisedCents });
+    await changeProduct(product!.id, {
+      removedAt: new Date(),
+      removedReason: 'removed',
+      raisedCents: product!.raisedCents,
+    });
     const removed = await new Visitor(story).submit(aSubmission({ upc: '4006381333931' }));
     expect(removed).toMatchObject(refuses(409, messages.wasRemoved(data.name)));
     await changeProduct(product!.id, { removedAt: null, removedReason: null });

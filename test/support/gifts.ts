@@ -76,7 +76,13 @@ export async function aMonthlyGift(email = `donor-${randomUUID()}@example.org`) 
   const donor = { customerId: 'cus_1', email, emailNormalised: email };
   await db()
     .insert(subscriptions)
-    .values({ ...donor, id: subscriptionId, orderId: first.id, amountCents: 2_000, status: 'active' });
+    .values({
+      ...donor,
+      id: subscriptionId,
+      orderId: first.id,
+      amountCents: 2_000,
+      status: 'active',
+    });
   return { first, subscriptionId, email };
 }
 

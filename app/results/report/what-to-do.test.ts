@@ -124,7 +124,12 @@ describe('what to do', () => {
     ],
     ['rations of decades ago, above', advice({ bpa: '1' }, { tags: ['vintage'] }), VINTAGE],
     ['not food, above', advice({ bpa: '1' }, { notFood: true }), NOT_FOOD],
-    ['not food that can’t tell', advice({ bpa: '<1' }, { ...BABY, notFood: true }), NOT_FOOD, CANT_TELL],
+    [
+      'not food that can’t tell',
+      advice({ bpa: '<1' }, { ...BABY, notFood: true }),
+      NOT_FOOD,
+      CANT_TELL,
+    ],
   ])('%s', (_, shown, ...expected) => {
     expect(shown).toEqual(
       expected.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))),

@@ -385,8 +385,7 @@ describe('and among products to fund', () => {
   });
 
   test('none that is tested', async () => {
-    const set = (testingStatus: string) =>
-      changeProduct(1003, { testingStatus });
+    const set = (testingStatus: string) => changeProduct(1003, { testingStatus });
     await set('Tested');
     for (const typed of ['heinz ketchup', 'ketchup heinz', '0 36000 29145 2']) {
       expect(await findToFund(typed), typed).toEqual({ items: [], total: 0 });

@@ -63,7 +63,9 @@ import {
   environmentNow,
   eventually,
   productNow,
-  refuses, says, useStory,
+  refuses,
+  says,
+  useStory,
   withSettings,
 } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
@@ -808,9 +810,7 @@ describe('a message by the form on Contact', () => {
       await deliver('one', 'a@site.example', { ...mail, replyTo: 'writer@example.org' });
       await deliver('two', 'a@site.example', mail);
     });
-    const answers = server.delivered.map(
-      ({ source }) => /^Reply-To: (.*?)\r?$/m.exec(source)?.[1],
-    );
+    const answers = server.delivered.map(({ source }) => /^Reply-To: (.*?)\r?$/m.exec(source)?.[1]);
     expect(answers).toEqual(['writer@example.org', 'help@site.example']);
   });
 
@@ -908,7 +908,9 @@ describe('a message by the form on Contact', () => {
     const names = async () => (await stored()).map(({ text }) => text).toSorted();
     onTestFinished(resetClock);
     for (const name of ['a', 'b', 'c']) expect(await send(name)).toBe(200);
-    expect(await takeMessage(typed('d'), aVisitor(), { budgetBytes: budget })).toMatchObject(refuses(503, MESSAGES_FULL));
+    expect(await takeMessage(typed('d'), aVisitor(), { budgetBytes: budget })).toMatchObject(
+      refuses(503, MESSAGES_FULL),
+    );
     for (const name of ['b', 'a']) await answerIt(name);
     expect(await names()).toEqual(['a', 'b', 'c']);
     expect([await send('d'), await names()]).toEqual([200, ['a', 'c', 'd']]);
@@ -973,7 +975,9 @@ describe('email that comes back after the mail server took it', () => {
     expect(guesses.map(({ status }) => status)).toEqual([...Array<number>(60).fill(403), 429]);
     configure(before);
     const unset = await tell(bounce, '');
-    expect(unset).toMatchObject(refuses(403, expect.stringContaining('MAIL_WEBHOOK_SECRET is not set')));
+    expect(unset).toMatchObject(
+      refuses(403, expect.stringContaining('MAIL_WEBHOOK_SECRET is not set')),
+    );
   });
 
   it('that bounced ends what is not asked for; what is about a refund is read among the contributions', async () => {

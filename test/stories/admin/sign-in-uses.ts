@@ -38,8 +38,8 @@ export const signInUses: Record<string, Use> = {
 
 function byLink(act: (one: Visitor, token: string) => Promise<{ status: number }>): Use {
   return prepared('sign-in', async (one) => {
-      const token = await linkOfSignedOut(one);
-      return () => act(one, token);
+    const token = await linkOfSignedOut(one);
+    return () => act(one, token);
   });
 }
 
@@ -48,12 +48,12 @@ function byCode(
   act: (one: Visitor, codes: { app: string; recovery: string }) => Promise<{ status: number }>,
 ): Use {
   return prepared('sign-in', async (one) => {
-      const { body } = await one.post('/api/auth/two-factor/enable', undefined);
-      await one.post('/api/auth/two-factor/confirm', { code: await codeBefore(body.totp_uri) });
-      const token = await linkOfSignedOut(one);
-      const used = await one.post('/api/auth/magic-link/verify', { token });
-      if (!used.body.second_factor) throw new Error(JSON.stringify(used.body));
-      return () => act(one, { app: codeOf(body.totp_uri), recovery: body.recovery_codes[0]! });
+    const { body } = await one.post('/api/auth/two-factor/enable', undefined);
+    await one.post('/api/auth/two-factor/confirm', { code: await codeBefore(body.totp_uri) });
+    const token = await linkOfSignedOut(one);
+    const used = await one.post('/api/auth/magic-link/verify', { token });
+    if (!used.body.second_factor) throw new Error(JSON.stringify(used.body));
+    return () => act(one, { app: codeOf(body.totp_uri), recovery: body.recovery_codes[0]! });
   });
 }
 

@@ -166,11 +166,15 @@ describe('the desk of a test', () => {
     expect((await one.page(path, bought())).status).toBe(303);
     for (const more of [{}, { receipt: 'R-501', lot: 'L-2' }]) {
       const late = await two.page(path, bought({ number: stale, ...more }));
-      expect(late).toMatchObject(says(409, 'Someone else has since recorded a sample of this product'));
+      expect(late).toMatchObject(
+        says(409, 'Someone else has since recorded a sample of this product'),
+      );
     }
     const number = await numberIn();
     const same = await two.page(path, bought({ number }));
-    expect(same).toMatchObject(says(409, 'A sample of this lot with this receipt has been recorded already'));
+    expect(same).toMatchObject(
+      says(409, 'A sample of this lot with this receipt has been recorded already'),
+    );
     expect(same.body).toContain('name="anyway"');
     expect(await db().$count(testSamples, eq(testSamples.productId, product.id))).toBe(1);
     expect((await two.page(path, bought({ number, anyway: 'yes' }))).status).toBe(303);
@@ -183,7 +187,9 @@ describe('the desk of a test', () => {
     });
     expect((await one.page(path, invoice())).status).toBe(303);
     const again = await two.page(path, invoice());
-    expect(again).toMatchObject(says(409, 'A cost of this kind with this receipt has been recorded already'));
+    expect(again).toMatchObject(
+      says(409, 'A cost of this kind with this receipt has been recorded already'),
+    );
     expect((await two.page(path, invoice({ kind: 'shipping' }))).status).toBe(303);
     expect((await two.page(path, invoice({ anyway: 'yes' }))).status).toBe(303);
     const { costs } = await findDesk(product.id);

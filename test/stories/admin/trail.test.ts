@@ -60,16 +60,16 @@ const BY = { actor: 'command line' } as const;
 const uses: Record<string, Use> = {
   'post /api/auth/sign-out': use('sign-out', (one) => one.post('/api/auth/sign-out', {})),
   'post /api/auth/revoke-session': prepared('end-session', async (one) => {
-      const { body } = await one.get('/api/auth/get-session');
-      return () => one.post('/api/auth/revoke-session', { id: body.session.id });
+    const { body } = await one.get('/api/auth/get-session');
+    return () => one.post('/api/auth/revoke-session', { id: body.session.id });
   }),
   'post /api/auth/two-factor/enable': use('begin-second-factor', (one) =>
     one.post('/api/auth/two-factor/enable', undefined),
   ),
   'post /api/auth/two-factor/confirm': prepared('turn-on-second-factor', async (one) => {
-      const { body } = await one.post('/api/auth/two-factor/enable', undefined);
-      const code = codeOf(body.totp_uri);
-      return () => one.post('/api/auth/two-factor/confirm', { code });
+    const { body } = await one.post('/api/auth/two-factor/enable', undefined);
+    const code = codeOf(body.totp_uri);
+    return () => one.post('/api/auth/two-factor/confirm', { code });
   }),
   'post /api/auth/two-factor/disable': withRecoveryCode('turn-off-second-factor', (one, code) =>
     one.post('/api/auth/two-factor/disable', { code }),
@@ -82,15 +82,15 @@ const uses: Record<string, Use> = {
   '/admin/account sign-out-everywhere': onAccount('end-all-sessions', 'sign-out-everywhere'),
   '/admin/account sign-out-elsewhere': onAccount('end-other-sessions', 'sign-out-elsewhere'),
   '/admin/account end-session': prepared('end-session', async (one) => {
-      const { body } = await one.get('/api/auth/get-session');
-      const form = { intent: 'end-session', session: body.session.id };
-      return () => one.page('/admin/account', form);
+    const { body } = await one.get('/api/auth/get-session');
+    const form = { intent: 'end-session', session: body.session.id };
+    return () => one.page('/admin/account', form);
   }),
   '/admin/account begin-second-factor': onAccount('begin-second-factor'),
   '/admin/account confirm-second-factor': prepared('turn-on-second-factor', async (one) => {
-      const { body } = await one.post('/api/auth/two-factor/enable', undefined);
-      const form = { intent: 'confirm-second-factor', code: codeOf(body.totp_uri) };
-      return () => one.page('/admin/account', form);
+    const { body } = await one.post('/api/auth/two-factor/enable', undefined);
+    const form = { intent: 'confirm-second-factor', code: codeOf(body.totp_uri) };
+    return () => one.page('/admin/account', form);
   }),
   '/admin/account end-second-factor': withRecoveryCode('turn-off-second-factor', (one, code) =>
     one.page('/admin/account', { intent: 'end-second-factor', code }),
@@ -99,47 +99,47 @@ const uses: Record<string, Use> = {
     one.page('/admin/account', { intent: 'renew-recovery-codes', code }),
   ),
   '/admin/products/:id edit': prepared('edit-product', async (one) => {
-      const { id } = await aProduct();
-      const { body } = await one.page(`/admin/products/${id}`);
-      const form = { intent: 'edit', seen: hiddenIn(body, 'seen'), name: 'Another name' };
-      return () => one.page(`/admin/products/${id}`, form);
+    const { id } = await aProduct();
+    const { body } = await one.page(`/admin/products/${id}`);
+    const form = { intent: 'edit', seen: hiddenIn(body, 'seen'), name: 'Another name' };
+    return () => one.page(`/admin/products/${id}`, form);
   }),
   '/admin/products/:id hide': onProduct(['hide-product'], () => ({ intent: 'hide' })),
   '/admin/products/:id show': prepared('show-product', async (one) => {
-      const { id } = await aProduct();
-      await one.page(`/admin/products/${id}`, { intent: 'hide' });
-      return () => one.page(`/admin/products/${id}`, { intent: 'show' });
+    const { id } = await aProduct();
+    await one.page(`/admin/products/${id}`, { intent: 'hide' });
+    return () => one.page(`/admin/products/${id}`, { intent: 'show' });
   }),
   '/admin/products/:id look': prepared('look-at-product', async (one) => {
-      const id = await anUnreviewed();
-      return () => one.page(`/admin/products/${id}`, { intent: 'look' });
+    const id = await anUnreviewed();
+    return () => one.page(`/admin/products/${id}`, { intent: 'look' });
   }),
   '/admin/submissions discard': prepared('remove-product', async (one) => {
-      const form = { intent: 'discard', chosen: `${await anUnreviewed()}:0`, sure: 'yes' };
-      return () => one.page('/admin/submissions', form);
+    const form = { intent: 'discard', chosen: `${await anUnreviewed()}:0`, sure: 'yes' };
+    return () => one.page('/admin/submissions', form);
   }),
   '/admin/submissions look': prepared('look-at-product', async (one) => {
-      const product = String(await anUnreviewed());
-      return () => one.page('/admin/submissions', { intent: 'look', product });
+    const product = String(await anUnreviewed());
+    return () => one.page('/admin/submissions', { intent: 'look', product });
   }),
   '/admin/digest send': prepared('send-digest', async (one) => {
-      const confirmedAt = new Date(Date.now() - 60_000);
-      const email = 'reader@example.org';
-      await db().insert(emailSubscriptions).values(aSignUp(email, confirmedAt));
-      await importSamples(samplesFile({ id: 'digest-1', product_id: '799' }));
-      const before = environmentNow();
-      configure({ ...before, OPERATOR_ADDRESS: '1 Main Street' });
-      const { body } = await one.page('/admin/digest');
-      expect(body).toContain('>new result</span>');
-      const form = { intent: 'send', seen: hiddenIn(body, 'seen'), sure: 'yes' };
-      return () => one.page('/admin/digest', form).finally(() => configure(before));
+    const confirmedAt = new Date(Date.now() - 60_000);
+    const email = 'reader@example.org';
+    await db().insert(emailSubscriptions).values(aSignUp(email, confirmedAt));
+    await importSamples(samplesFile({ id: 'digest-1', product_id: '799' }));
+    const before = environmentNow();
+    configure({ ...before, OPERATOR_ADDRESS: '1 Main Street' });
+    const { body } = await one.page('/admin/digest');
+    expect(body).toContain('>new result</span>');
+    const form = { intent: 'send', seen: hiddenIn(body, 'seen'), sure: 'yes' };
+    return () => one.page('/admin/digest', form).finally(() => configure(before));
   }),
   '/admin/digest clock-off': use('set-digest-clock', (one) =>
     one.page('/admin/digest', { intent: 'clock-off' }),
   ),
   '/admin/digest clock-on': prepared('set-digest-clock', async (one) => {
-      await one.page('/admin/digest', { intent: 'clock-off' });
-      return () => one.page('/admin/digest', { intent: 'clock-on' });
+    await one.page('/admin/digest', { intent: 'clock-off' });
+    return () => one.page('/admin/digest', { intent: 'clock-on' });
   }),
   '/admin/products/:id remove': onProduct(['remove-product'], () => ({
     intent: 'remove',
@@ -152,33 +152,33 @@ const uses: Record<string, Use> = {
     return { intent: 'merge', into: String(id), sure: 'yes', ...looked };
   }),
   '/admin/products/:id/photo upload': prepared('upload-photo', async (one) => {
-      const { id } = await aProduct();
-      const file = { name: 'photo.jpg', bytes: await picture() };
-      return () => one.upload(`/admin/products/${id}/photo`, { intent: 'upload' }, file);
+    const { id } = await aProduct();
+    const file = { name: 'photo.jpg', bytes: await picture() };
+    return () => one.upload(`/admin/products/${id}/photo`, { intent: 'upload' }, file);
   }),
   '/admin/products/:id/photo crop': prepared('crop-photo', async (one) => {
-      const path = await withPhoto(one);
-      const { body } = await one.page(path);
-      const part = { left: '0', top: '0', width: '200', height: '200' };
-      const form = { intent: 'crop', seen: hiddenIn(body, 'seen'), ...part };
-      return () => one.page(path, form);
+    const path = await withPhoto(one);
+    const { body } = await one.page(path);
+    const part = { left: '0', top: '0', width: '200', height: '200' };
+    const form = { intent: 'crop', seen: hiddenIn(body, 'seen'), ...part };
+    return () => one.page(path, form);
   }),
   '/admin/products/:id/photo remove-photo': prepared('remove-photo', async (one) => {
-      const path = await withPhoto(one);
-      return () => one.page(path, { intent: 'remove-photo' });
+    const path = await withPhoto(one);
+    return () => one.page(path, { intent: 'remove-photo' });
   }),
   '/admin/photos accept': ofSentPhoto('accept'),
   '/admin/photos refuse': ofSentPhoto('refuse'),
   '/admin/photos refuse-network': ofSentPhoto('refuse-network'),
   '/admin/testing/:id register': prepared('register-test', async (one) => {
-      const { product } = await aFundedProduct(story, 100, { isRegistered: false });
-      const form = { intent: 'register', seen: '0', ...registrationFields() };
-      return () => one.page(`/admin/testing/${product.id}`, form);
+    const { product } = await aFundedProduct(story, 100, { isRegistered: false });
+    const form = { intent: 'register', seen: '0', ...registrationFields() };
+    return () => one.page(`/admin/testing/${product.id}`, form);
   }),
   '/admin/testing/:id buy': prepared('buy-sample', async (one) => {
-      const { product } = await aFundedProduct(story);
-      const form = { intent: 'buy', ...purchaseFields() };
-      return () => one.page(`/admin/testing/${product.id}`, form);
+    const { product } = await aFundedProduct(story);
+    const form = { intent: 'buy', ...purchaseFields() };
+    return () => one.page(`/admin/testing/${product.id}`, form);
   }),
   '/admin/testing/:id note-step': onTest('note-test-step', ({ sample }) => ({
     intent: 'note-step',
@@ -200,34 +200,34 @@ const uses: Record<string, Use> = {
     return { intent: 'correct-cost', cost: sample, ...right, reason: 'misread' };
   }),
   '/admin/people publish-reply': prepared('publish-reply', async (one) => {
-      const product = 990;
-      const row = { id: 'of-990', product_id: String(product), product: 'Tea' };
-      await importSamples(samplesFile(row));
-      const [message] = await db()
-        .insert(contactMessages)
-        .values({
-          email: 'm@e.example',
-          emailNormalised: 'm@e.example',
-          text: 'Ours.',
-          dedupeKey: 'm',
-        })
-        .onConflictDoNothing()
-        .returning();
-      const said = { message: message!.id, product: String(product), maker: 'Tea Co', sure: 'yes' };
-      return () => one.page('/admin/people', { intent: 'publish-reply', ...said });
+    const product = 990;
+    const row = { id: 'of-990', product_id: String(product), product: 'Tea' };
+    await importSamples(samplesFile(row));
+    const [message] = await db()
+      .insert(contactMessages)
+      .values({
+        email: 'm@e.example',
+        emailNormalised: 'm@e.example',
+        text: 'Ours.',
+        dedupeKey: 'm',
+      })
+      .onConflictDoNothing()
+      .returning();
+    const said = { message: message!.id, product: String(product), maker: 'Tea Co', sure: 'yes' };
+    return () => one.page('/admin/people', { intent: 'publish-reply', ...said });
   }),
   '/admin/people put-objection-on-top': prepared('put-objection-on-top', async (one) => {
-      await importSamples(samplesFile({ id: 'of-991', product_id: '991', product: 'Tea' }));
-      const visitor = { addressHash: 'a', browserHash: 'b', networkHash: 'n' } as never;
-      const said = { email: 'o@e.example', text: 'Not ours.', ground: 'lot' as const };
-      await takeObjection(991, said, visitor);
-      const [message] = await db()
-        .select()
-        .from(contactMessages)
-        .where(eq(contactMessages.text, said.text));
-      await confirmObjection(message!.id, visitor);
-      return () =>
-        one.page('/admin/people', { intent: 'put-objection-on-top', message: message!.id });
+    await importSamples(samplesFile({ id: 'of-991', product_id: '991', product: 'Tea' }));
+    const visitor = { addressHash: 'a', browserHash: 'b', networkHash: 'n' } as never;
+    const said = { email: 'o@e.example', text: 'Not ours.', ground: 'lot' as const };
+    await takeObjection(991, said, visitor);
+    const [message] = await db()
+      .select()
+      .from(contactMessages)
+      .where(eq(contactMessages.text, said.text));
+    await confirmObjection(message!.id, visitor);
+    return () =>
+      one.page('/admin/people', { intent: 'put-objection-on-top', message: message!.id });
   }),
   '/admin/people enter-brand-domain': onBrandDomain('enter-brand-domain'),
   '/admin/people take-brand-domain': onBrandDomain('take-brand-domain'),
@@ -285,29 +285,29 @@ function onTest(
   formOf: (test: { productId: number; sample: string }) => Form | Promise<Form>,
 ): Use {
   return prepared(row, async (one) => {
-      const { product } = await aFundedProduct(story);
-      const form = await formOf({ productId: product.id, sample: await buys(product.id) });
-      return () => one.page(`/admin/testing/${product.id}`, form);
+    const { product } = await aFundedProduct(story);
+    const form = await formOf({ productId: product.id, sample: await buys(product.id) });
+    return () => one.page(`/admin/testing/${product.id}`, form);
   });
 }
 
 function ofSentPhoto(intent: 'accept' | 'refuse' | 'refuse-network'): Use {
   return prepared(intent === 'accept' ? 'accept-photo' : 'refuse-photo', async (one) => {
-      const { id } = await aProduct();
-      const file = { name: 'photo.jpg', bytes: await picture() };
-      await new Visitor(story).upload(`/photo/${id}`, {}, file);
-      const photo = hiddenIn((await one.page('/admin/photos')).body, 'photo');
-      return () => one.page('/admin/photos', { intent, photo, seen: '' });
+    const { id } = await aProduct();
+    const file = { name: 'photo.jpg', bytes: await picture() };
+    await new Visitor(story).upload(`/photo/${id}`, {}, file);
+    const photo = hiddenIn((await one.page('/admin/photos')).body, 'photo');
+    return () => one.page('/admin/photos', { intent, photo, seen: '' });
   });
 }
 
 function onBrandDomain(intent: string): Use {
   return prepared('change-brand-domain', async (one) => {
-      const typed = { brand: 'Tea Ltd.', domain: 'tea.example' };
-      await one.page('/admin/people', { intent: 'enter-brand-domain', ...typed });
-      if (intent === 'enter-brand-domain')
-        await one.page('/admin/people', { intent: 'take-brand-domain', ...typed });
-      return () => one.page('/admin/people', { intent, ...typed });
+    const typed = { brand: 'Tea Ltd.', domain: 'tea.example' };
+    await one.page('/admin/people', { intent: 'enter-brand-domain', ...typed });
+    if (intent === 'enter-brand-domain')
+      await one.page('/admin/people', { intent: 'take-brand-domain', ...typed });
+    return () => one.page('/admin/people', { intent, ...typed });
   });
 }
 
@@ -324,9 +324,9 @@ function withRecoveryCode(
   act: (one: Visitor, code: string) => Promise<{ status: number }>,
 ): Use {
   return prepared(row, async (one) => {
-      const { body } = await one.post('/api/auth/two-factor/enable', undefined);
-      await one.post('/api/auth/two-factor/confirm', { code: codeOf(body.totp_uri) });
-      return () => act(one, body.recovery_codes[0]!);
+    const { body } = await one.post('/api/auth/two-factor/enable', undefined);
+    await one.post('/api/auth/two-factor/confirm', { code: codeOf(body.totp_uri) });
+    return () => act(one, body.recovery_codes[0]!);
   });
 }
 

@@ -54,7 +54,9 @@ describe('subscribing', () => {
     const link = linkIn(await received(email, 'confirm-subscription', 2), '/email/confirm');
     await visitor.post('/api/confirm-subscription', { token: tokenIn(link) });
     for (const again of [email, ` ${email.toUpperCase()}\t`]) {
-      expect(await visitor.post('/api/subscribers', { email: again })).toMatchObject(refuses(409, 'This email is already subscribed.'));
+      expect(await visitor.post('/api/subscribers', { email: again })).toMatchObject(
+        refuses(409, 'This email is already subscribed.'),
+      );
     }
     expect(await queuedFor(email, 'confirm-subscription')).toHaveLength(2);
   });
@@ -141,12 +143,16 @@ describe('subscribing', () => {
     expect(await rowOf(quiet.email)).toBeUndefined();
     expect(await rowOf(loud.email)).toBeDefined();
     const late = linkIn(await received(quiet.email, 'confirm-subscription'), '/email/confirm');
-    expect(await quiet.post('/api/confirm-subscription', { token: tokenIn(late) })).toMatchObject(refuses(403, sentences.NOTHING_TO_CONFIRM));
+    expect(await quiet.post('/api/confirm-subscription', { token: tokenIn(late) })).toMatchObject(
+      refuses(403, sentences.NOTHING_TO_CONFIRM),
+    );
   });
 
   it('a made-up token confirms nothing', async () => {
     for (const token of ['', 'x', 'A'.repeat(43), 'é'.repeat(43)]) {
-      expect(await new Visitor(story).post('/api/confirm-subscription', { token })).toMatchObject(refuses(403, sentences.LINK_UNKNOWN));
+      expect(await new Visitor(story).post('/api/confirm-subscription', { token })).toMatchObject(
+        refuses(403, sentences.LINK_UNKNOWN),
+      );
     }
   });
 
