@@ -111,7 +111,7 @@ describe('nothing is said that the raw rows do not bear', () => {
 
   test('by reports that are asked for somebody else, and by what they rest on', async () => {
     const ids = [1, 9, 34, 58, 71, 93, 122, 187, 227, 239, 304, 420];
-    const asked = ['', '?weight=child', '?weight=adult', '?weight=baby'];
+    const asked = ['?weight=child', '?weight=adult', '?weight=baby'];
     const pages = await read(
       ids.flatMap((id) => asked.map((who) => `/plasticlist/${id}.md${who}`)),
     );
@@ -138,7 +138,8 @@ describe('nothing is said that the raw rows do not bear', () => {
   });
 
   test('by kinds, and by comparisons within them', async () => {
-    const tabs = ['', ...RAW_FAMILIES.map((family) => `?family=${family}`)];
+    // What a kind opens with is one of these.
+    const tabs = RAW_FAMILIES.map((family) => `?family=${family}`);
     const pages = await read(
       kinds.flatMap(({ key }) => tabs.map((tab) => `/plasticlist/kinds/${key}.md${tab}`)),
     );
@@ -161,12 +162,13 @@ describe('nothing is said that the raw rows do not bear', () => {
 
   test('by the list, the home page, and search', async () => {
     const list = Array.from({ length: 10 }, (_, at) => `/plasticlist.md?page=${at + 1}`);
-    const rows = (await read(list)).map((page) => readOfOne(page, raw).said);
-    expect(rows.reduce((sum, said) => sum + said, 0)).toBeGreaterThanOrEqual(raw.size * FAMILIES);
     const searches = ['formula', 'breast milk', 'gerber', 'soda', 'water', 'chicken', 'coffee'];
     const asked = searches.map((words) => `/search.md?q=${encodeURIComponent(words)}`);
     const pages = await read([...list, '/index.md', ...asked]);
-    expect(told(pages.flatMap((page) => readOfOne(page, raw).refused))).toEqual([]);
+    const claims = pages.map((page) => readOfOne(page, raw));
+    const rows = claims.slice(0, list.length).reduce((sum, { said }) => sum + said, 0);
+    expect(rows).toBeGreaterThanOrEqual(raw.size * FAMILIES);
+    expect(told(claims.flatMap(({ refused }) => refused))).toEqual([]);
   });
 
   test('to assistants', async () => {

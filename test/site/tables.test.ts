@@ -8,7 +8,7 @@ import { importSamples } from '#app/intake/import-samples.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { loadCalls } from '#app/load-calls.server.ts';
 import { bringFirstData } from '#cli/first-data.ts';
-import { products, testedProducts } from '#db/schema.ts';
+import { testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { changeProduct } from '#test/support/gifts.ts';
 import { pagePaths } from '#app/routes.ts';

@@ -22,15 +22,7 @@ import { advanceClock, now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
-import {
-  contributions,
-  ledgerEntries,
-  mails,
-  orders,
-  products,
-  subscriptions,
-  tokens,
-} from '#db/schema.ts';
+import { contributions, ledgerEntries, mails, orders, subscriptions, tokens } from '#db/schema.ts';
 import { orderIn, orderOf } from '#test/support/books.ts';
 import { changeProduct, aRow, rowNow, sharesOf } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';

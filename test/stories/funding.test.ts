@@ -7,7 +7,7 @@ import { present } from '#app/kit/assert.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
-import { ledgerEntries, mails, products } from '#db/schema.ts';
+import { ledgerEntries, mails } from '#db/schema.ts';
 import { orderIn, paysAt, orderOf } from '#test/support/books.ts';
 import { changeProduct } from '#test/support/gifts.ts';
 import {

@@ -35,7 +35,6 @@ import {
   adminActions,
   contributions,
   mails,
-  products,
   refundRequests,
   testCosts,
   testSamples,

@@ -10,7 +10,7 @@ import { secondsLeft } from '#app/http/limits/rate-limit.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { advanceClock } from '#app/platform/clock.server.ts';
 import { riskLevelSchema, testedReportSchema } from '#app/results/tested-schema.ts';
-import { products, rateLimits } from '#db/schema.ts';
+import { rateLimits } from '#db/schema.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { changeProduct } from '#test/support/gifts.ts';
 import { aProduct, useStory } from '#test/support/story.ts';

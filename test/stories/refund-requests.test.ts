@@ -11,7 +11,7 @@ import { checkLedger } from '#app/ledger/check.server.ts';
 import { now } from '#app/platform/clock.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
-import { products, refundRequests } from '#db/schema.ts';
+import { refundRequests } from '#db/schema.ts';
 import { orderIn, refunded, sharesOf } from '#test/support/books.ts';
 import { changeProduct } from '#test/support/gifts.ts';
 import { aRefundRequest } from '#test/support/desk.ts';

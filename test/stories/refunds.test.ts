@@ -16,7 +16,7 @@ import { clockTrouble, reportClocks } from '#app/stripe/clocks.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
-import { contributions, mails, products, refunds } from '#db/schema.ts';
+import { contributions, mails, refunds } from '#db/schema.ts';
 import { retryRefund } from '#test/support/refund-desk.ts';
 import { changeProduct } from '#test/support/gifts.ts';
 import {

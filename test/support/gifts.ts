@@ -4,6 +4,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { searchText } from '#app/catalogue/product-keys.ts';
 import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';
 import { recordRenewal } from '#app/funding/checkout/record-gift.server.ts';
+import type { GiftPurpose } from '#app/funding/gift-purpose.ts';
 import type { Payment } from '#app/funding/order-kinds.server.ts';
 import { postFee } from '#app/funding/post-fee.server.ts';
 import { now } from '#app/platform/clock.server.ts';

@@ -362,7 +362,7 @@ describe('words about a contributor', () => {
 });
 
 it('the doctor says what is not set, and does not call it well', async () => {
-  const { stdout } = await runApart('doctor');
+  const { sentence: stdout } = await runTyped('doctor');
   expect(stdout).toContain('mail      -    not set: SMTP_URL; emails stay here\n');
   expect(stdout).toContain(
     'backup    -    not looked at: DATABASE_URL is backed up where it runs\n',

@@ -13,7 +13,6 @@ import {
   emailSubscriptions,
   labSamples,
   logLeaves,
-  products,
   resultEvidence,
   resultRevisions,
   resultUploads,

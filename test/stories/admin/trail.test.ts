@@ -24,7 +24,6 @@ import {
   adminUsers,
   contactMessages,
   emailSubscriptions,
-  products,
   rateLimits,
 } from '#db/schema.ts';
 import { aSignUp } from '#test/support/topics.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UNKNOWN_PRODUCT } from '#app/subscriptions/messages.ts';
 import { EMAIL_INVALID } from '#app/platform/messages.ts';
 import { db } from '#app/database/db.server.ts';
-import { emailSubscriptions, mails, products } from '#db/schema.ts';
+import { emailSubscriptions, mails } from '#db/schema.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { received } from '#test/support/inbox.ts';
 import { changeProduct } from '#test/support/gifts.ts';
