@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { configure } from '#app/config.ts';
@@ -7,8 +7,9 @@ import { db } from '#app/database/db.server.ts';
 import { prepareDatabase } from '#app/database/migrate.server.ts';
 import { startQueue, stopQueue } from '#app/database/queue.server.ts';
 import { jobs } from '#app/jobs.ts';
-import { orders } from '#db/schema.ts';
+import { orders, webhookEvents } from '#db/schema.ts';
 import { startSandbox, type RunningSandbox } from '#sandbox/stripe/server.ts';
+import { balanceOf, orderIn, sharesOf } from '#test/support/books.ts';
 import { watchConformance } from '#test/support/conformance.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { startSiteProcess, type SiteProcess } from '#test/support/processes.ts';
@@ -19,11 +20,13 @@ import {
   SANDBOX_KEY,
   WEBHOOK_SECRET,
 } from '#test/support/story.ts';
-import { Visitor } from '#test/support/visitor.ts';
+import { control, Visitor } from '#test/support/visitor.ts';
+import { amountsMatch, heldAtStripe, pageOf, processed } from '#test/stories/cases/look.ts';
 
 const database = useDatabase();
 const conformance = watchConformance();
 const running: SiteProcess[] = [];
+const gates: Server[] = [];
 let sandbox: RunningSandbox;
 
 beforeAll(async () => {
@@ -44,6 +47,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   for (const site of running.splice(0)) await site.kill();
+  for (const gate of gates.splice(0)) await new Promise((resolve) => gate.close(resolve));
   expect(await checkLedger()).toEqual([]);
 });
 
@@ -68,6 +72,92 @@ async function start(more: Record<string, string> = {}): Promise<SiteProcess> {
   running.push(site);
   return site;
 }
+
+/** Passes webhooks on to a process, and lets what comes back be cut off. */
+async function gateTo(site: SiteProcess, onAnswer: () => Promise<void>): Promise<string> {
+  const gate = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const signature = String(request.headers['stripe-signature']);
+    const answered = await fetch(`${site.url}/api/stripe/webhook`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature },
+      body: Buffer.concat(chunks),
+    }).catch(() => undefined);
+    if (answered?.ok) await onAnswer();
+    request.socket.destroy(); // Stripe never hears of it
+    response.destroy();
+  });
+  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
+  gates.push(gate);
+  return `http://127.0.0.1:${(gate.address() as AddressInfo).port}/api/stripe/webhook`;
+}
+
+async function expectOnce(
+  site: SiteProcess,
+  productId: number,
+  sessionId: string,
+  dollars: number,
+) {
+  const order = await orderIn('paid', sessionId);
+  expect(await sharesOf(order.id)).toMatchObject([{ amountCents: dollars * 100, status: 'paid' }]);
+  expect(await balanceOf(`product:${productId}`)).toBe(dollars * 100);
+  expect(await heldAtStripe(order.paymentIntentId)).toBe(dollars * 100);
+  expect(await pageOf(site, productId)).toMatchObject({ current_amount: dollars });
+  expect(await amountsMatch()).toBe(true);
+}
+
+const completed = async () =>
+  (await db().select().from(webhookEvents)).filter(({ type }) => type.endsWith('completed'));
+
+describe('crashes', () => {
+  it('crash after commit before the 2xx', async () => {
+    const doomed = await start({ JOBS: '0' });
+    const product = await aProduct();
+    const visitor = new Visitor({ url: doomed.url, sandbox });
+    const { body } = await visitor.commit([product.id, 35]);
+    let kills = 0;
+    const gate = await gateTo(doomed, async () => {
+      kills += 1;
+      await doomed.kill();
+    });
+    sandbox.setWebhookUrls([gate]);
+    await visitor.payOnHostedPage(body.sessionId);
+    await eventually(async () => kills, Boolean);
+    const [stored] = await completed();
+    expect(stored?.processedAt).toBeNull();
+    // Stripe has had no answer and sends it again, to the process that took the place.
+    const next = await start();
+    sandbox.setWebhookUrls([`${next.url}/api/stripe/webhook`]);
+    await orderIn('paid', body.sessionId);
+    expect(kills).toBe(1);
+    expect(await completed()).toHaveLength(1);
+    await expectOnce(next, product.id, body.sessionId, 35);
+  });
+
+  it('crash after the event is stored before it is processed', async () => {
+    const doomed = await start({ JOBS: '0' });
+    sandbox.setWebhookUrls([`${doomed.url}/api/stripe/webhook`]);
+    const product = await aProduct();
+    const visitor = new Visitor({ url: doomed.url, sandbox });
+    const { body } = await visitor.commit([product.id, 36]);
+    await visitor.payOnHostedPage(body.sessionId);
+    const waiting = await eventually(
+      async () => (await completed()).filter(({ processedAt }) => !processedAt),
+      (found) => found.length === 1,
+    );
+    await eventually(
+      () => control({ sandbox }, 'state'),
+      ({ deliveries }) => !deliveries.pending,
+    );
+    expect(await balanceOf(`product:${product.id}`)).toBe(0);
+    await doomed.kill(); // answered with 2xx: Stripe will not send it again
+    const next = await start();
+    await orderIn('paid', body.sessionId);
+    await processed(waiting[0]!.id);
+    await expectOnce(next, product.id, body.sessionId, 36);
+  });
+});
 
 describe('several processes on one database', () => {
   let sites: SiteProcess[];
