@@ -14,88 +14,69 @@ import { refusedOfRanks } from './read-ranks.ts';
 import { refusedOfText } from './read-rows.ts';
 
 const raw = readRaw();
+const [P, B, S] = ['phthalates', 'bisphenols', 'substitutes'] as const;
 const of = (id: number) => raw.get(id)!;
 /** A can of water of which one sample was tested. */
 const ONE_SAMPLE = 99;
 
 describe('what the site once said is refused', () => {
   test.each<[string, number, RawFamily, string]>([
-    ['above of what no authority limits', 71, 'bisphenols', 'high, above the European limit'],
-    ['times a limit of another substance', 34, 'bisphenols', 'About 200 times the limit'],
-    ['above by the sum alone', 72, 'bisphenols', 'high, above the German and European limits'],
-    [
-      'an average’s bound beside a higher sample',
-      58,
-      'phthalates',
-      'Within the European limit: at most 2.6%',
-    ],
-    ['the same of other authorities', 64, 'bisphenols', 'Within the German limit: at most 21%'],
+    ['above of what no authority limits', 71, B, 'high, above the European limit'],
+    ['times a limit of another substance', 34, B, 'About 200 times the limit'],
+    ['above by the sum alone', 72, B, 'high, above the German and European limits'],
+    ['an average’s bound beside a higher sample', 58, P, 'Within the European limit: at most 2.6%'],
+    ['the same of other authorities', 64, B, 'Within the German limit: at most 21%'],
     [
       'a level where none was found',
       329,
-      'phthalates',
+      P,
       'low to medium, within the European limit for certain',
     ],
-    ['within what the test can’t see', 58, 'bisphenols', 'within the European limit for certain'],
-    ['none found where what counts nothing was', 105, 'phthalates', 'none found; at most 99%'],
-    ['none found where some was', 58, 'substitutes', 'none found'],
+    ['within what the test can’t see', 58, B, 'within the European limit for certain'],
+    ['none found where what counts nothing was', 105, P, 'none found; at most 99%'],
+    ['none found where some was', 58, S, 'none found'],
     [
       'more a day than stay within',
       31,
-      'phthalates',
+      P,
       'up to 20 servings a day stay within the European limit',
     ],
-    [
-      'above from more on than are',
-      101,
-      'substitutes',
-      'from 2 a day on they are above the European limit',
-    ],
-    ['samples that were not measured', 58, 'phthalates', 'Samples: 1% to 9%.'],
-    ['other counts of samples', 58, 'phthalates', 'Samples: none found in 1, 3.5% in 2.'],
-    ['another average', 58, 'phthalates', 'Average 3%.'],
+    ['above from more on than are', 101, S, 'from 2 a day on they are above the European limit'],
+    ['samples that were not measured', 58, P, 'Samples: 1% to 9%.'],
+    ['other counts of samples', 58, P, 'Samples: none found in 1, 3.5% in 2.'],
+    ['another average', 58, P, 'Average 3%.'],
     [
       'other bounds',
       58,
-      'phthalates',
+      P,
       'On average, counting none or all of what is too little to measure: 1% to 2%.',
     ],
-    [
-      'another highest sample',
-      58,
-      'phthalates',
-      'on average at most 2.6%; the highest sample had 9%',
-    ],
-    ['a tick in words that', 71, 'bisphenols', 'Within EPA Within BfR on average Above EFSA'],
-    ['a tick of what the average alone is within', 71, 'bisphenols', '✓ EPA ✓ BfR ! EFSA'],
+    ['another highest sample', 58, P, 'on average at most 2.6%; the highest sample had 9%'],
+    ['a tick in words that', 71, B, 'Within EPA Within BfR on average Above EFSA'],
+    ['a tick of what the average alone is within', 71, B, '✓ EPA ✓ BfR ! EFSA'],
     [
       'for certain what the average alone is within',
       71,
-      'bisphenols',
+      B,
       'above the European limit for BPA if BPF is counted as BPA; within the U.S. (EPA) and German (BfR) limits for certain',
     ],
-    ['the same at the head of a tile', 71, 'bisphenols', 'Within the German (BfR) limit'],
-    [
-      'for certain by one sample',
-      ONE_SAMPLE,
-      'phthalates',
-      'within the European limit for certain',
-    ],
+    ['the same at the head of a tile', 71, B, 'Within the German (BfR) limit'],
+    ['for certain by one sample', ONE_SAMPLE, P, 'within the European limit for certain'],
     [
       'one sample of three',
       58,
-      'bisphenols',
+      B,
       'none found, within the U.S. (EPA) limit in the one sample tested',
     ],
     [
       'all bisphenols as if BPA, without saying so',
       1,
-      'bisphenols',
+      B,
       'None found. This test could have missed up to 67 times the European BPA limit.',
     ],
-    ['for one food, above the limit', 71, 'bisphenols', 'High for one food'],
-    ['an unknown level that is known', 2, 'phthalates', 'Can’t tell the level'],
-    ['a tick that does not hold', 58, 'bisphenols', '✓ EPA ✓ BfR ✓ EFSA'],
+    ['for one food, above the limit', 71, B, 'High for one food'],
+    ['an unknown level that is known', 2, P, 'Can’t tell the level'],
+    ['a tick that does not hold', 58, B, '✓ EPA ✓ BfR ✓ EFSA'],
   ])('%s', (_, id, family, text) => {
     expect(untruths(text, { product: of(id), family, person: PERSONS.child })).not.toEqual([]);
   });
