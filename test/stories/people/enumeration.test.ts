@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { db } from '#app/database/db.server.ts';
 import { mails, rateLimits } from '#db/schema.ts';
-import { lookUp, queuedFor } from '#test/support/inbox.ts';
+import { lookUp, received } from '#test/support/inbox.ts';
 import { aProduct, eventually, useStory } from '#test/support/story.ts';
 import { Visitor, type Answered } from '#test/support/visitor.ts';
 
@@ -25,10 +25,7 @@ async function aKnownPerson() {
   await person.fund([id, 25]);
   const donated = await person.post('/api/create-subscription-checkout', { amount: 20 });
   await person.payOnHostedPage(donated.body.sessionId);
-  await eventually(
-    () => queuedFor(person.email, 'receipt'),
-    (found) => found.length === 2,
-  );
+  await received(person.email, 'receipt', 2);
   await person.post('/api/follows', { product_id: id, email: person.email });
   await person.post('/api/subscribers', { email: person.email });
   await lookUp(person);

@@ -7,7 +7,7 @@ import { db } from '#app/database/db.server.ts';
 import { contributions, tokens } from '#db/schema.ts';
 import { raisedIs } from '#test/support/books.ts';
 import { asOwner } from '#test/support/database.ts';
-import { codeIn, lookUp, queuedFor, received, sendForCode } from '#test/support/inbox.ts';
+import { codeIn, lookUp, received, sendForCode } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import {
   aProduct,
@@ -38,10 +38,7 @@ async function aFunder(dollars = 25) {
   const product = await aProduct();
   const visitor = new Visitor(story);
   await visitor.fund([product.id, dollars]);
-  await eventually(
-    () => queuedFor(visitor.email, 'receipt'),
-    (found) => found.length > 0,
-  );
+  await received(visitor.email, 'receipt');
   return { visitor, product };
 }
 
@@ -413,10 +410,7 @@ describe('one person’s list', () => {
     const [one, two] = [await aProduct('First of two'), await aProduct('Second of two')];
     const visitor = new Visitor(story);
     await visitor.fund([one.id, 30], [two.id, 12]);
-    await eventually(
-      () => queuedFor(visitor.email, 'receipt'),
-      (found) => found.length > 0,
-    );
+    await received(visitor.email, 'receipt');
     await lookUp(visitor);
     const { contributions } = (await visitor.get('/api/contributions')).body;
     expect(contributions).toHaveLength(2);
