@@ -185,6 +185,11 @@ export const says = (status: number, sentence: string) => ({
   body: expect.stringContaining(sentence) as unknown,
 });
 export const refuses = (status: number, error: unknown) => ({ status, body: { error } });
+/** The same of what an administrator reads of a page, without its tags. */
+export const shows = (status: number, sentence: string) => ({
+  status,
+  shown: expect.stringContaining(sentence) as unknown,
+});
 
 /** Does something while these settings are others. */
 export async function withSettings<T>(

@@ -31,7 +31,7 @@ import {
   unmatchedIs,
   retryRefund,
 } from '#test/support/refund-desk.ts';
-import { eventually, useStory } from '#test/support/story.ts';
+import { eventually, shows, useStory } from '#test/support/story.ts';
 import { control } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -50,8 +50,7 @@ describe('a failed refund that was paid another way', () => {
     expect(textOf((await one.page('/admin/people')).body)).toContain('$50 was paid another way');
     const form = paidOtherwise(share.id);
     const noted = await ask(one, form);
-    expect(noted.status).toBe(200);
-    expect(noted.shown).toContain('paid outside Stripe. Its payer is told');
+    expect(noted).toMatchObject(shows(200, 'paid outside Stripe. Its payer is told'));
     expect(await refundNow(share.id)).toMatchObject({ status: 'paid_otherwise', isBooked: false });
     expect((await shareNow(share.id))?.status).toBe('refunded');
     expect(await inTheBooks('refunds', 'bank')).toEqual([owed! - 5_000, bank! + 5_000]);
@@ -121,8 +120,7 @@ describe('a failed refund that was paid another way', () => {
       form: `paid-${share.id}`,
       ...paidOtherwise(share.id, { reference: 'Check 12', reason: 'No card.', ...more }),
     });
-    expect(refused.status).toBe(status);
-    expect(refused.shown).toContain(sentence);
+    expect(refused).toMatchObject(shows(status, sentence));
     if (!('reference' in more)) expect(refused.body).toContain('value="Check 12"');
     expect(await actsOf(one)).toEqual([]);
     expect((await refundNow(share.id))?.status).toBe('failed');
@@ -136,8 +134,7 @@ describe('a failed refund that was paid another way', () => {
       fail: { status: 500, percent: 100, path: '/v1/refunds', method: 'get' },
     });
     const refused = await ask(one, paidOtherwise(share.id));
-    expect(refused.status).toBe(503);
-    expect(refused.shown).toContain('We could not ask Stripe');
+    expect(refused).toMatchObject(shows(503, 'We could not ask Stripe'));
     expect(await actsOf(one)).toEqual([]);
     expect((await refundNow(share.id))?.status).toBe('failed');
   });
@@ -153,8 +150,7 @@ describe('a failed refund that was paid another way', () => {
     await control(story, `refunds/${made.id}`, { outcome: 'succeeded' });
     await control(story, 'webhooks', { down: false });
     const refused = await ask(one, paidOtherwise(share.id));
-    expect(refused.status).toBe(409);
-    expect(refused.shown).toContain('has gone through');
+    expect(refused).toMatchObject(shows(409, 'has gone through'));
     expect(await refundNow(share.id)).toMatchObject({ status: 'succeeded', reason: 'requested' });
     expect(await wasQueued(giver.email, 'refund-otherwise')).toBe(false);
     await allAgrees();

@@ -37,7 +37,7 @@ import { aFundedProduct, buys, goes } from '#test/support/testing.ts';
 import { wideFile } from '#test/support/lab-file.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { aWorkbook, rowsOf } from '#test/support/workbook.ts';
-import { eventually, useStory } from '#test/support/story.ts';
+import { eventually, shows, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
 const TO_CHECKED = ['shipped', 'at-lab', 'results-in', 'checked'] as const;
@@ -69,8 +69,7 @@ describe('a laboratory’s file', () => {
     expect(first.shown).toContain('DEHP: nothing → 100 ng/g');
     expect(await revisionsOf(Number(product_id))).toEqual([]);
     const done = await publish(one, first);
-    expect(done.status).toBe(200);
-    expect(done.shown).toContain('Published results of 1 product.');
+    expect(done).toMatchObject(shows(200, 'Published results of 1 product.'));
     const [revision] = await revisionsOf(Number(product_id));
     expect(revision).toMatchObject({ number: 1, reason: null });
     expect(revision?.fileSha256).toBe(hiddenIn(first.body, 'sha256'));
@@ -81,8 +80,7 @@ describe('a laboratory’s file', () => {
     expect(corrected.shown).toContain('a correction, needs a reason');
     expect(corrected.shown).toContain(`sample ${id}, DEHP_ng_g: 100 → 900`);
     const silent = await publish(one, corrected, { reason: ' ' });
-    expect(silent.status).toBe(400);
-    expect(silent.shown).toContain('This changes published results. Say why');
+    expect(silent).toMatchObject(shows(400, 'This changes published results. Say why'));
     const reason = 'The laboratory had mistaken the unit.';
     expect((await publish(one, corrected, { reason })).status).toBe(200);
     expect(await revisionsOf(Number(product_id))).toMatchObject([
@@ -148,15 +146,13 @@ describe('a laboratory’s file', () => {
     const mine = await looked(one, samplesFile({ id, product_id, DEHP_ng_g: '1' }));
     const theirs = await looked(other, samplesFile({ id, product_id, DEHP_ng_g: '2' }));
     const swapped = { upload: hiddenIn(theirs.body, 'upload') };
-    expect(await publish(one, mine, swapped)).toMatchObject({
-      status: 409,
-      shown: expect.stringContaining('That is not the file you previewed.'),
-    });
+    expect(await publish(one, mine, swapped)).toMatchObject(
+      shows(409, 'That is not the file you previewed.'),
+    );
     expect((await publish(other, theirs)).status).toBe(200);
-    expect(await publish(one, mine)).toMatchObject({
-      status: 409,
-      shown: expect.stringContaining('Something has been published since the preview.'),
-    });
+    expect(await publish(one, mine)).toMatchObject(
+      shows(409, 'Something has been published since the preview.'),
+    );
     expect(await revisionsOf(Number(product_id))).toHaveLength(1);
     expect((await actsOf(one)).map(({ action }) => action)).toEqual(['upload-results']);
   });
@@ -285,8 +281,7 @@ describe('results are typed again from the laboratory’s paper', () => {
     expect(others).toHaveLength(17);
     expect(new Set(Object.values(typed))).toEqual(new Set(['<10'])); // as the paper has it
     const slipped = await publish(one, seen, { [first]: '<100' });
-    expect(slipped.status).toBe(409);
-    expect(slipped.shown).toContain('What you typed differs from the file: ');
+    expect(slipped).toMatchObject(shows(409, 'What you typed differs from the file: '));
     expect(slipped.body).toContain('value="&lt;100"');
     expect(await revisionsOf(id)).toEqual([]);
     expect((await publish(one, seen, { [first]: ' <10.0 ' })).status).toBe(200);
@@ -315,8 +310,7 @@ describe('looking twice before publishing', () => {
     }
     const [, ...allButOne] = confirmedIn(seen.body);
     const refused = await publish(one, seen, { confirm: allButOne });
-    expect(refused).toMatchObject({ status: 400 });
-    expect(refused.shown).toContain('Check each line that asks to be confirmed');
+    expect(refused).toMatchObject(shows(400, 'Check each line that asks to be confirmed'));
     expect(await revisionsOf(id)).toEqual([]);
     expect((await publish(one, seen)).status).toBe(200);
   });

@@ -43,7 +43,7 @@ import {
   retryRefund,
 } from '#test/support/refund-desk.ts';
 import { sendReviewBack } from '#test/support/send-review-back.ts';
-import { aProduct, eventually, productNow, says, useStory } from '#test/support/story.ts';
+import { aProduct, eventually, productNow, says, shows, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { runTyped } from '#test/commands/run-typed.ts';
 
@@ -72,10 +72,7 @@ describe('a refund made at Stripe itself', () => {
     expect(textOf((await one.page('/admin/people')).body)).toContain('$50 refunded at Stripe');
     const noting = { intent: 'note-unmatched', form: `note-${stray}`, unmatched: stray };
     const noted = await ask(one, { ...noting, note: ' Asked <the bank>, Ada Street 7. ' });
-    expect([noted.status, noted.shown]).toEqual([
-      200,
-      expect.stringContaining('Note: Asked <the bank>, Ada Street 7.'),
-    ]);
+    expect(noted).toMatchObject(shows(200, 'Note: Asked <the bank>, Ada Street 7.'));
     const long = await ask(one, { ...noting, note: 'x'.repeat(501) });
     expect(long).toMatchObject(says(400, `value="${'x'.repeat(501)}"`));
     expect(JSON.stringify(await actsOf(one))).not.toContain('Ada Street');
@@ -215,13 +212,11 @@ describe('a refund of a part', () => {
     const made = await stripe().refunds.create({ payment_intent, amount: 5_000 });
     await unmatchedIs(made.id, 'open');
     const refused = await ask(one, paidOtherwise(second.id));
-    expect(refused.status).toBe(409);
-    expect(refused.shown).toContain('$50 of this payment was already refunded at Stripe');
+    expect(refused).toMatchObject(shows(409, '$50 of this payment was already refunded at Stripe'));
     expect(refused.shown).toContain('Pay all of it, although $50 of this payment was refunded');
     const again = { intent: 'retry-refund', refund: second.id };
     const asked = await ask(one, again);
-    expect(asked.status).toBe(409);
-    expect(asked.shown).toContain('$50 of this payment was already refunded at Stripe');
+    expect(asked).toMatchObject(shows(409, '$50 of this payment was already refunded at Stripe'));
     expect(await refundNow(second.id)).toMatchObject({ status: 'failed', attempt: 1 });
     expect((await ask(one, { ...again, anyway: 'yes' })).status).toBe(200);
     await refundIn(second.id, 'pending');
@@ -275,10 +270,7 @@ describe('a payment of nobody’s order', () => {
       /\$30 paid, of no order on this site/,
     );
     const kept = await ask(one, keeping(id));
-    expect([kept.status, kept.shown]).toEqual([
-      200,
-      expect.stringContaining('It is a donation now.'),
-    ]);
+    expect(kept).toMatchObject(shows(200, 'It is a donation now.'));
     await allAgrees();
     // Once some of it goes back at Stripe, that is of it, and the rest is for somebody to keep anew.
     const back = await stripe().refunds.create({ payment_intent: id, amount: 1_000 });
@@ -476,10 +468,7 @@ describe('what Stripe has sent already', () => {
     await stripe().refunds.create({ payment_intent, amount: 5_000 });
     const one = await anAdministrator(story);
     const refused = await ask(one, paidOtherwise(share.id));
-    expect([refused.status, refused.shown]).toEqual([
-      409,
-      expect.stringContaining('in progress at Stripe'),
-    ]);
+    expect(refused).toMatchObject(shows(409, 'in progress at Stripe'));
     await control(story, 'balance', { available: null });
     await refundIn(share.id, 'succeeded');
     await allAgrees();

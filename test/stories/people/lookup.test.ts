@@ -9,14 +9,7 @@ import { raisedIs } from '#test/support/books.ts';
 import { asOwner } from '#test/support/database.ts';
 import { codeIn, lookUp, received, sendForCode } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import {
-  aProduct,
-  eventually,
-  refuses,
-  says,
-  useStory,
-  withSettings,
-} from '#test/support/story.ts';
+import { aProduct, refuses, says, useStory, withSettings } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
