@@ -113,11 +113,11 @@ describe('products that cannot be funded', () => {
 
   it('are refused by create-checkout', async () => {
     const unknown = await visitor.commit([424242, 5]);
-    expect(unknown.status).toBe(404);
-    expect(unknown.body.error).toBe('Product 424242 is no longer in the catalog.');
+    expect(unknown).toMatchObject(refuses(404, 'Product 424242 is no longer in the catalog.'));
     const demo = await visitor.commit([DEMO, 5]);
-    expect(demo.status).toBe(404);
-    expect(demo.body.error).toContain('is a demonstration and cannot be funded.');
+    expect(demo).toMatchObject(
+      refuses(404, expect.stringContaining('is a demonstration and cannot be funded.')),
+    );
     expect((await visitor.commit([DEMO, 5], [product.id, 5])).status).toBe(409);
   });
 });

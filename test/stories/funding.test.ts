@@ -158,8 +158,7 @@ describe('a reservation', () => {
     const [first, second] = [new Visitor(story), new Visitor(story)];
     const { body } = await first.commit([product.id, 100]);
     const blocked = await second.commit([product.id, 1]);
-    expect(blocked.status).toBe(409);
-    expect(blocked.body.error).toContain('being paid for');
+    expect(blocked).toMatchObject(refuses(409, expect.stringContaining('being paid for')));
     expect(blocked.body.removedItems).toMatchObject([{ reason: 'being_paid_for' }]);
     const shown = await second.get(`/api/products/${product.id}`);
     expect(shown.body).toMatchObject({ current_amount: 0, reserved_amount: 100 });

@@ -25,7 +25,7 @@ import { addFirstProducts } from '#cli/first-data.ts';
 import { orderIn, paysAt, pays } from '#test/support/books.ts';
 import { changeProduct } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { aProduct, productNow, useStory } from '#test/support/story.ts';
+import { aProduct, productNow, refuses, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -100,10 +100,7 @@ describe('adding a product to be tested for metals', () => {
     const { metadata } = await stripe().checkout.sessions.retrieve(sessionId);
     expect(metadata).toMatchObject({ panel_1: 'metals', item_1: String(item!.id) });
     const again = await submit({ ...data, name: 'Again', panel: 'metals' });
-    expect([again.status, again.body.error]).toEqual([
-      409,
-      messages.alreadyListed(`${data.name} (metals)`),
-    ]);
+    expect(again).toMatchObject(refuses(409, messages.alreadyListed(`${data.name} (metals)`)));
     const plastics = await submit({ ...data, name: 'Again' });
     expect(plastics.body).toMatchObject({ existing: { id: item!.id, name: data.name } });
     expect((await audit()).matches).toBe(true);
@@ -336,7 +333,7 @@ describe('an item whose first test is taken off the list', () => {
     // A start of the version before gave it back.
     await changeProduct(item!.id, { urlKey: item!.urlKey });
     const refused = await submit({ ...data, panel: 'metals' });
-    expect([refused.status, refused.body.error]).toEqual([409, messages.wasRemoved(data.name)]);
+    expect(refused).toMatchObject(refuses(409, messages.wasRemoved(data.name)));
     await changeProduct(item!.id, { urlKey: null });
     await lists({ ...data, panel: 'metals' });
     const anew = { panel: 'metals', itemOf: null, urlKey: item!.urlKey, raisedCents: 3_000 };

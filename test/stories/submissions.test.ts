@@ -11,7 +11,7 @@ import { mails, products, productSubmissions, refunds, testedProducts } from '#d
 import { orderIn, paysAt } from '#test/support/books.ts';
 import { changeProduct } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { productNow, refuses, useStory } from '#test/support/story.ts';
+import { productNow, refuses, says, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -79,13 +79,11 @@ describe('adding a product by a form without scripts', () => {
     await paysAt(visitor, body.sessionId);
     const [listed] = await named(data.name);
     const refused = await send(typed({ product_url: data.product_url }));
-    expect(refused.status).toBe(409);
-    expect(refused.body).toContain(messages.alreadyListed(data.name));
+    expect(refused).toMatchObject(says(409, messages.alreadyListed(data.name)));
     expect(refused.body).toContain(`href="/product/${listed!.id}"`);
     expect(refused.body).not.toContain(messages.ANOTHER);
     const alike = await send(typed({ name: data.name }));
-    expect(alike.status).toBe(409);
-    expect(alike.body).toContain('name="another" value="yes"');
+    expect(alike).toMatchObject(says(409, 'name="another" value="yes"'));
     expect((await send(typed({ name: data.name, another: 'yes' }))).status).toBe(303);
     const tested = await send(typed({ name: TESTED }));
     expect(tested.body).toContain('href="/plasticlist/58"');

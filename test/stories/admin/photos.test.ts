@@ -20,7 +20,7 @@ import { uncompiledPages } from '#test/support/pages.ts';
 import { hiddenIn } from '#test/support/desk.ts';
 import { picture, pngHeader } from '#test/support/pictures.ts';
 import { startSiteProcess } from '#test/support/processes.ts';
-import { aProduct, processEnvironment, useStory } from '#test/support/story.ts';
+import { aProduct, processEnvironment, says, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -229,8 +229,7 @@ describe('an upload that is not what it claims', () => {
     const product = await aProduct();
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`;
     const refused = await upload(one, product, Buffer.from(drawing));
-    expect(refused.status).toBe(400);
-    expect(refused.body).toContain('This file was not accepted: ');
+    expect(refused).toMatchObject(says(400, 'This file was not accepted: '));
     expect(refused.body).not.toContain(script);
     expect(await stored(product)).toBeUndefined();
     expect(await historyOf(product)).toEqual([]);
@@ -285,8 +284,7 @@ describe('a photo by a visitor', () => {
       .toBuffer();
     expect((await sharp(taken).metadata()).exif?.toString('latin1')).toContain('Camera maker');
     const sent = await send(new Visitor(story), product, taken);
-    expect(sent.status).toBe(200);
-    expect(sent.body).toContain(messages.PHOTO_SENT);
+    expect(sent).toMatchObject(says(200, messages.PHOTO_SENT));
     expect((await drawn('/images/0071.jpg?')).response.status).toBe(404);
     const [row] = await waiting();
     const own = `/api/sent-photos/${row!.id}`;

@@ -20,7 +20,7 @@ import {
 } from '#test/support/administrator.ts';
 import { queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { aProduct, eventually, productNow, refuses, useStory } from '#test/support/story.ts';
+import { aProduct, eventually, productNow, refuses, says, useStory } from '#test/support/story.ts';
 import { aFundedProduct } from '#test/support/testing.ts';
 import { codeBefore, codeOf } from '#test/support/totp.ts';
 import { Visitor } from '#test/support/visitor.ts';
@@ -304,8 +304,7 @@ describe('setting it up', () => {
     const code = codeOf(body.totp_uri);
     expect(await administrator.post(`${FACTOR}/confirm`, { code })).toMatchObject(late);
     const shown = await administrator.page('/admin/account', { intent: 'begin-second-factor' });
-    expect(shown.status).toBe(403);
-    expect(shown.body).toContain(SIGN_IN_AGAIN);
+    expect(shown).toMatchObject(says(403, SIGN_IN_AGAIN));
     await signIn(administrator);
     expect((await administrator.post(`${FACTOR}/confirm`, { code })).status).toBe(200);
   });

@@ -14,7 +14,7 @@ import {
 } from '#test/support/administrator.ts';
 import { linkIn, queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { eventually, refuses, useStory, withSettings } from '#test/support/story.ts';
+import { eventually, refuses, says, useStory, withSettings } from '#test/support/story.ts';
 import { Visitor, type Answered } from '#test/support/visitor.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -90,8 +90,7 @@ describe('a link', () => {
     expect(pressed.headers.get('location')).toBe('/admin');
     expect((await visitor.page('/admin')).body).toContain('Administration');
     const pressedAgain = await new Visitor(story).page('/login/link', { token });
-    expect(pressedAgain.status).toBe(401);
-    expect(pressedAgain.body).toContain('Unauthorized');
+    expect(pressedAgain).toMatchObject(says(401, 'Unauthorized'));
   });
 
   it('takes the address with its capitals and spaces', async () => {

@@ -102,8 +102,7 @@ describe('the desk of a test', () => {
       expect((await administrator.page(`/admin/testing/${code}`)).status).toBe(404);
     }
     const desk = await administrator.page(`/admin/testing/${product.id}`);
-    expect(desk.status).toBe(200);
-    expect(desk.body).toContain('Once the first sample is bought, contributions');
+    expect(desk).toMatchObject(says(200, 'Once the first sample is bought, contributions'));
     expect(desk.headers.get('cache-control')).toBe('no-store');
   });
 
@@ -137,8 +136,7 @@ describe('the desk of a test', () => {
     const first = costFields({ intent: 'note-cost', amount: '60.00' });
     expect((await administrator.page(path, first)).status).toBe(303);
     const second = await administrator.page(path, { ...first, amount: '30.00' });
-    expect(second.status).toBe(409);
-    expect(second.body).toContain('This form was already used for something else');
+    expect(second).toMatchObject(says(409, 'This form was already used for something else'));
     expect(second.body).toContain('value="30.00"');
     // What comes back is a new form: sent again, it is noted.
     const ids = [...second.body.matchAll(/name="id" value="([0-9a-f-]{36})"/g)].map(
@@ -235,8 +233,7 @@ describe('the desk of a test', () => {
     expect(first).toContain('Register the test');
     expect(first).not.toContain('Record the purchase');
     const early = await administrator.page(path, { intent: 'buy', ...purchaseFields() });
-    expect(early.status).toBe(409);
-    expect(early.body).toContain('The test is not registered yet.');
+    expect(early).toMatchObject(says(409, 'The test is not registered yet.'));
     const form = { intent: 'register', form: 'register', seen: '0', ...registrationFields() };
     const tries: [Record<string, string>, number, string][] = [
       [{ laboratory: ' ' }, 400, 'Laboratory is missing.'],
@@ -503,16 +500,14 @@ describe('the desk of a test', () => {
     const shipped = { intent: 'note-step', sample, step: 'shipped', day: day(), place: 'One' };
     expect((await one.page(path, shipped)).status).toBe(303);
     const late = await two.page(path, { ...shipped, place: 'Another' });
-    expect(late.status).toBe(409);
-    expect(late.body).toContain('This step is already recorded with other details.');
+    expect(late).toMatchObject(says(409, 'This step is already recorded with other details.'));
     expect(late.body).toContain('Note: at the laboratory');
     const [row] = (await findDesk(product.id)).samples[0]!.steps;
     const right = { day: day(), lot: 'L-7', place: 'Corner Shop', reason: 'misread' };
     const correction = { intent: 'correct-step', row: String(row!.id), ...right };
     expect((await one.page(path, correction)).status).toBe(303);
     const again = await two.page(path, { ...correction, lot: 'L-8' });
-    expect(again.status).toBe(409);
-    expect(again.body).toContain('Someone else has since corrected it.');
+    expect(again).toMatchObject(says(409, 'Someone else has since corrected it.'));
     const costs = { intent: 'note-cost', ...costFields() };
     expect((await two.page(path, costs)).status).toBe(303);
     const everybody = await new Visitor(story).page(`/product/${product.id}`);
