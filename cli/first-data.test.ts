@@ -10,7 +10,7 @@ import { parseSamplesFile } from '#app/results/samples/samples-file.ts';
 import { demoProducts, demoSamples } from '#db/data/demo-products.ts';
 import { labMeasurements, labSamples, ledgerEntries, products } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, rowsWhere } from '#test/support/gifts.ts';
 import { addDemoResults, addFirstProducts } from './first-data.ts';
 
 useDatabase();
@@ -84,10 +84,7 @@ describe('the results of the tested [TEST] products', () => {
     for (const { prefix, of } of demoSamples) {
       for (const id of of) {
         const original = published.get(id);
-        const [row] = await db()
-          .select()
-          .from(labSamples)
-          .where(eq(labSamples.sampleId, `${prefix}${id}`));
+        const [row] = await rowsWhere(labSamples, eq(labSamples.sampleId, `${prefix}${id}`));
         const notes = original?.collectionNotes ? `. ${original.collectionNotes}` : '';
         expect(row?.lot).toBe(original?.lotNo);
         expect(row?.notes).toBe(`PlasticList: ${original?.product}${notes}`);

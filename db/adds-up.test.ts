@@ -9,7 +9,7 @@ import { present } from '#app/kit/assert.ts';
 import { db, inTransaction, sqlState, type Tx } from '#app/database/db.server.ts';
 import { contributions, orderLines, products, shares } from './schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
-import { anOrder, aPayment } from '#test/support/gifts.ts';
+import { anOrder, aPayment, rowsWhere } from '#test/support/gifts.ts';
 
 useDatabase();
 
@@ -200,9 +200,6 @@ it('takes a payment that the version before writes by several statements, at its
       await tx.execute(sql.raw(statement));
     }
   });
-  const [stands] = await db()
-    .select()
-    .from(contributions)
-    .where(eq(contributions.shareId, shareId));
+  const [stands] = await rowsWhere(contributions, eq(contributions.shareId, shareId));
   expect(stands).toMatchObject({ productId: rice, amountCents: 4_000 });
 });

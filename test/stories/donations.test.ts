@@ -24,7 +24,7 @@ import { EMAIL_INVALID } from '#app/platform/messages.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { contributions, ledgerEntries, mails, orders, subscriptions, tokens } from '#db/schema.ts';
 import { orderIn, orderOf } from '#test/support/books.ts';
-import { changeProduct, aRow, rowNow, sharesOf } from '#test/support/gifts.ts';
+import { changeProduct, aRow, rowNow, sharesOf, rowsWhere } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { eventually, refuses, says, useStory, withSettings } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
@@ -127,10 +127,7 @@ describe('a one-time donation', () => {
       },
     });
     const order = await orderOf(sessionId);
-    const given = await db()
-      .select()
-      .from(contributions)
-      .where(eq(contributions.orderId, order!.id));
+    const given = await rowsWhere(contributions, eq(contributions.orderId, order!.id));
     expect(given).toMatchObject([{ productId: null, amountCents: 4000, status: 'paid' }]);
     expect(await mailsTo(visitor.email)).toEqual(['receipt']);
     expect((await donatedCents()) - before).toBe(4000);
@@ -824,10 +821,10 @@ async function ordersOf(subscriptionId: string) {
 /** The monthly donation that a checkout began. */
 async function rowOf(sessionId: string) {
   const order = await orderOf(sessionId);
-  const [row] = await db()
-    .select()
-    .from(subscriptions)
-    .where(eq(subscriptions.orderId, order?.id ?? '00000000-0000-0000-0000-000000000000'));
+  const [row] = await rowsWhere(
+    subscriptions,
+    eq(subscriptions.orderId, order?.id ?? '00000000-0000-0000-0000-000000000000'),
+  );
   return row;
 }
 
@@ -848,10 +845,7 @@ async function subscriptionRow(id: string) {
 
 /** The text of a mail about an order, as it leaves, in one line. */
 async function written(name: string, orderId: string): Promise<string> {
-  const [row] = await db()
-    .select()
-    .from(mails)
-    .where(eq(mails.dedupeKey, `${name}:${orderId}`));
+  const [row] = await rowsWhere(mails, eq(mails.dedupeKey, `${name}:${orderId}`));
   const mail = await renderMail(row!);
   return 'text' in mail ? mail.text.replaceAll(/\s+/g, ' ') : JSON.stringify(mail);
 }

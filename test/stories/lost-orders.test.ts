@@ -24,7 +24,7 @@ import {
 } from '#db/schema.ts';
 import { runReconcile } from '#cli/reconcile.ts';
 import { orderIn, paysAt, orderOf } from '#test/support/books.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, rowsWhere } from '#test/support/gifts.ts';
 import { asOwner } from '#test/support/database.ts';
 import { received } from '#test/support/inbox.ts';
 import { rememberDatabase } from '#test/support/set-back.ts';
@@ -160,10 +160,7 @@ describe('orders that the database has lost', () => {
     const [one, two] = [await aProduct('One'), await aProduct('Two', 425)];
     const known = new Visitor(story);
     await orderIn('paid', await known.fund([one.id, 40], [two.id, 40]));
-    const [share] = await db()
-      .select()
-      .from(contributions)
-      .where(eq(contributions.productId, two.id));
+    const [share] = await rowsWhere(contributions, eq(contributions.productId, two.id));
     setBack = await rememberDatabase();
 
     const buyer = new Visitor(story);
@@ -360,10 +357,7 @@ describe('orders that the database has lost', () => {
     expect(await fulfil(body.sessionId)).toBe('unknown');
     await reconciles();
     expect(await orderOf(body.sessionId)).toBeUndefined();
-    const left = await db()
-      .select()
-      .from(unmatched)
-      .where(sql`open_cents = 900`);
+    const left = await rowsWhere(unmatched, sql`open_cents = 900`);
     expect(left).toHaveLength(1);
   });
 

@@ -17,7 +17,7 @@ import {
   testedRatings,
 } from '#db/schema.ts';
 import { registerProductTest } from '#test/support/acts.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, rowsWhere } from '#test/support/gifts.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
   confirmedIn,
@@ -68,10 +68,10 @@ async function aCheckedTest({
 const looked = (one: Visitor, file: string, id: number) => seePreview(story, one, file, id);
 
 const leavesOf = async (id: number, form: string) => {
-  const rows = await db()
-    .select()
-    .from(logLeaves)
-    .where(and(eq(logLeaves.productId, id), eq(logLeaves.form, form)));
+  const rows = await rowsWhere(
+    logLeaves,
+    and(eq(logLeaves.productId, id), eq(logLeaves.form, form)),
+  );
   return rows.map(({ leaf }) => JSON.parse(leaf) as Record<string, unknown>);
 };
 
@@ -162,10 +162,7 @@ describe('results of a test for metals', () => {
     expect(
       await db().select().from(testedRatings).where(eq(testedRatings.original_id, id)),
     ).toEqual([]);
-    const [revision] = await db()
-      .select()
-      .from(resultRevisions)
-      .where(eq(resultRevisions.originalId, id));
+    const [revision] = await rowsWhere(resultRevisions, eq(resultRevisions.originalId, id));
     expect(revision?.rows.split('\n')[0]).toMatch(
       /\tPb_ng_g\tCd_ng_g\tAs_ng_g\tHg_ng_g\t.*serving_size_g$/,
     );

@@ -17,7 +17,7 @@ import { stripe } from '#app/stripe/stripe.server.ts';
 import { contributions, mails, products } from '#db/schema.ts';
 import { addFirstProducts } from '#cli/first-data.ts';
 import { paysAt, pays, sharesOf } from '#test/support/books.ts';
-import { rowNow } from '#test/support/gifts.ts';
+import { rowNow, rowsWhere } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
@@ -182,10 +182,7 @@ describe('a contribution to a test for metals', () => {
       if (!('text' in mail)) throw new Error(`${name}: ${JSON.stringify(mail)}`);
       return `${mail.subject} ${mail.text}`.replaceAll(/\s+/g, ' ');
     };
-    const [share] = await db()
-      .select()
-      .from(contributions)
-      .where(eq(contributions.productId, 1103));
+    const [share] = await rowsWhere(contributions, eq(contributions.productId, 1103));
     for (const [name, params] of [
       ['goal-reached', { productId: 1103 }],
       ['testing-begun', { productId: 1103 }],

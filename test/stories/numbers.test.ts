@@ -14,6 +14,7 @@ import { uncompiledPages } from '#test/support/pages.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
+import { rowsWhere } from '#test/support/gifts.ts';
 
 // The record with every number another one: what still says an old one has it from somewhere else.
 vi.mock('#app/kit/numbers.ts', () => ({
@@ -227,9 +228,6 @@ it('what was paid toward keeps the target that it was paid under', async () => {
   const page = readable(await (await fetch(`${story.url}/product/${given.id}`)).text());
   expect(page).toMatch(/\$425 of \$1,275.*1st Test/);
   expect(page).toMatch(/Each \$425 funds one test sample/);
-  const [contribution] = await db()
-    .select()
-    .from(contributions)
-    .where(eq(contributions.productId, given.id));
+  const [contribution] = await rowsWhere(contributions, eq(contributions.productId, given.id));
   expect(contribution).toMatchObject({ status: 'paid', amountCents: 42_500 });
 });

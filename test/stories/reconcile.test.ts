@@ -15,6 +15,7 @@ import { queuedFor, received } from '#test/support/inbox.ts';
 import { aProduct, eventually, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
 import { runReconcile } from '#cli/reconcile.ts';
+import { rowsWhere } from '#test/support/gifts.ts';
 
 const story = useStory();
 
@@ -163,10 +164,7 @@ describe('refunds under a storm', () => {
     const sessionId = await new Visitor(story).fund([product.id, 90]);
     const order = await orderIn('paid', sessionId);
     await control(story, 'balance', { available: 0 });
-    const [share] = await db()
-      .select()
-      .from(contributions)
-      .where(eq(contributions.orderId, order!.id));
+    const [share] = await rowsWhere(contributions, eq(contributions.orderId, order!.id));
     await requestRefund(share!.id, { reason: 'requested' });
     const refundNow = async () =>
       (await db().select().from(refunds).where(eq(refunds.id, share!.id)))[0];

@@ -18,7 +18,7 @@ import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { contributions, mails, refunds } from '#db/schema.ts';
 import { retryRefund } from '#test/support/refund-desk.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, rowsWhere } from '#test/support/gifts.ts';
 import {
   balanceOf,
   mailsTo,
@@ -42,16 +42,14 @@ const story = useStory();
 const DAY_SECONDS = 86_400;
 
 async function shareOf(orderId: string, productId: number, isExcess = false) {
-  const [share] = await db()
-    .select()
-    .from(contributions)
-    .where(
-      and(
-        eq(contributions.orderId, orderId),
-        eq(contributions.productId, productId),
-        eq(contributions.isExcess, isExcess),
-      ),
-    );
+  const [share] = await rowsWhere(
+    contributions,
+    and(
+      eq(contributions.orderId, orderId),
+      eq(contributions.productId, productId),
+      eq(contributions.isExcess, isExcess),
+    ),
+  );
   if (!share) throw new Error('no contribution');
   return share;
 }

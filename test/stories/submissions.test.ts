@@ -9,7 +9,7 @@ import { NO_TEXT } from '#app/platform/messages.ts';
 import { db } from '#app/database/db.server.ts';
 import { mails, products, productSubmissions, refunds, testedProducts } from '#db/schema.ts';
 import { orderIn, paysAt } from '#test/support/books.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, rowsWhere } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { productNow, refuses, says, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
@@ -134,10 +134,7 @@ describe('adding a product', () => {
     story.advance(1_900);
     await orderIn('expired', body.sessionId);
     expect(await named(data.name)).toEqual([]);
-    const stored = await db()
-      .select()
-      .from(productSubmissions)
-      .where(eq(productSubmissions.name, data.name));
+    const stored = await rowsWhere(productSubmissions, eq(productSubmissions.name, data.name));
     expect(stored).toMatchObject([{ productId: null }]);
   });
 

@@ -21,6 +21,7 @@ import { keep } from '#test/support/refund-desk.ts';
 import { sendReviewBack } from '#test/support/send-review-back.ts';
 import { aProduct, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
+import { rowsWhere } from '#test/support/gifts.ts';
 
 const story = useStory({ CHECKOUTS_TIMES: '1000' });
 const BY = { actor: 'command line' } as const;
@@ -190,10 +191,7 @@ async function ask(order: Order): Promise<void> {
 /** What an administrator does with what they find. */
 async function decide(what: string, order: Order): Promise<void> {
   const own = eq(refunds.orderId, order.id);
-  const [failed] = await db()
-    .select()
-    .from(refunds)
-    .where(and(own, eq(refunds.status, 'failed')));
+  const [failed] = await rowsWhere(refunds, and(own, eq(refunds.status, 'failed')));
   if (what === 'retry' && failed) await retryFailedRefund(BY, failed.id);
   if (what === 'note' && failed)
     await payRefundOutside(BY, failed.id, paidOtherwise(failed.id, { anyway: 'yes' }));
@@ -203,10 +201,10 @@ async function decide(what: string, order: Order): Promise<void> {
 
 /** A refund made at Stripe itself; or one of ours, of which nothing is known here. */
 async function make({ id, paymentIntentId }: Order, what: string): Promise<void> {
-  const [row] = await db()
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.orderId, id), inArray(refunds.status, ['failed', 'paid_otherwise'])));
+  const [row] = await rowsWhere(
+    refunds,
+    and(eq(refunds.orderId, id), inArray(refunds.status, ['failed', 'paid_otherwise'])),
+  );
   if (what === 'own' && !row) return;
   const metadata = { allocation_id: row?.id ?? '', attempt: String(row?.attempt) };
   await stripe()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { eq, type SQL } from 'drizzle-orm';
+import type { PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { searchText } from '#app/catalogue/product-keys.ts';
 import { recordFunding } from '#app/funding/checkout/record-funding.server.ts';
 import { recordRenewal } from '#app/funding/checkout/record-gift.server.ts';
@@ -143,3 +143,10 @@ export async function aShareOf(
   const [share] = await db().insert(contributions).values(row).returning();
   return share!;
 }
+
+/** The rows of a table of which this is so. */
+export const rowsWhere = async <T extends PgTable>(table: T, where: SQL | undefined) =>
+  (await db()
+    .select()
+    .from(table as PgTable)
+    .where(where)) as T['$inferSelect'][];

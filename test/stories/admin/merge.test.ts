@@ -15,7 +15,7 @@ import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { db, inTransaction, sqlState } from '#app/database/db.server.ts';
 import { adminActions, emailSubscriptions, mails, products, refundRequests } from '#db/schema.ts';
 import { aFollow, anOff } from '#test/support/topics.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, rowsWhere } from '#test/support/gifts.ts';
 import { balanceOf, mailsTo, pays, raisedIs, refunded, sharesOf } from '#test/support/books.ts';
 import { disputeIs } from '#test/support/refund-desk.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
@@ -261,16 +261,13 @@ describe('merging a duplicate', () => {
     await pays(stopped, [gone.id, 10]);
     await mute(gone.id, stopped.email);
     const ofGone = eq(emailSubscriptions.topic, `product:${gone.id}`);
-    const [known] = await db()
-      .select()
-      .from(emailSubscriptions)
-      .where(and(ofGone, eq(emailSubscriptions.email, 'only@example.org')));
+    const [known] = await rowsWhere(
+      emailSubscriptions,
+      and(ofGone, eq(emailSubscriptions.email, 'only@example.org')),
+    );
     expect(await merge(gone, survivor)).toMatchObject({ follows: 2 });
     expect(await db().$count(emailSubscriptions, ofGone)).toBe(0);
-    const [moved] = await db()
-      .select()
-      .from(emailSubscriptions)
-      .where(eq(emailSubscriptions.id, known!.id));
+    const [moved] = await rowsWhere(emailSubscriptions, eq(emailSubscriptions.id, known!.id));
     expect(moved).toMatchObject({ topic: `product:${survivor.id}` });
     const giver = new Visitor(story);
     await pays(giver, [survivor.id, 90]);

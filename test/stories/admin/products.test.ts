@@ -18,7 +18,7 @@ import {
   testedProducts,
 } from '#db/schema.ts';
 import { paysAt, pays } from '#test/support/books.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, rowsWhere } from '#test/support/gifts.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { hiddenIn, textOf } from '#test/support/desk.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
@@ -574,10 +574,7 @@ describe('what visitors write', () => {
     };
     const { body } = await visitor.submit(submissionData);
     await paysAt(visitor, body.sessionId);
-    const [product] = await db()
-      .select()
-      .from(products)
-      .where(eq(products.name, submissionData.name));
+    const [product] = await rowsWhere(products, eq(products.name, submissionData.name));
     if (!product) throw new Error('no product');
     return { visitor, product };
   }
@@ -682,10 +679,7 @@ describe('what visitors write', () => {
     const now = await Promise.all(all.map((id) => productNow(id)));
     expect(now.map(({ removedReason }) => removedReason)).toEqual(['removed', 'removed', null]);
     await settleRefunds();
-    const given = await db()
-      .select()
-      .from(contributions)
-      .where(inArray(contributions.productId, all));
+    const given = await rowsWhere(contributions, inArray(contributions.productId, all));
     expect(given.map(({ status }) => status).toSorted()).toEqual([
       'paid',
       'paid',

@@ -18,7 +18,7 @@ import {
   resultUploads,
 } from '#db/schema.ts';
 import { aFollow } from '#test/support/topics.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, rowsWhere } from '#test/support/gifts.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
   aRefundRequest,
@@ -405,10 +405,10 @@ describe('the laboratory’s file', () => {
     expect((await fetch(`${story.url}/plasticlist/${id}/revisions/2/certificate.pdf`)).status).toBe(
       404,
     );
-    const [evidence] = await db()
-      .select()
-      .from(resultEvidence)
-      .where(and(eq(resultEvidence.originalId, id), eq(resultEvidence.kind, 'file')));
+    const [evidence] = await rowsWhere(
+      resultEvidence,
+      and(eq(resultEvidence.originalId, id), eq(resultEvidence.kind, 'file')),
+    );
     expect(new Uint8Array(evidence?.content ?? [])).toEqual(bytes);
     const desk = `/api/testing/${id}/laboratory-file/1`;
     const stored = await fetch(story.url + desk, { headers: { Cookie: one.cookie } });

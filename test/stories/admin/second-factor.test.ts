@@ -24,6 +24,7 @@ import { aProduct, eventually, productNow, refuses, says, useStory } from '#test
 import { aFundedProduct } from '#test/support/testing.ts';
 import { codeBefore, codeOf } from '#test/support/totp.ts';
 import { Visitor } from '#test/support/visitor.ts';
+import { rowsWhere } from '#test/support/gifts.ts';
 
 // As few connections as can be: whoever takes a second one for a request stops all others.
 const story = useStory({ DATABASE_POOL_SIZE: '2' }, uncompiledPages);
@@ -133,10 +134,7 @@ describe('the second factor', () => {
     expect(wrong).toMatchObject({ status: 400, body: again });
     const browser = administrator.elsewhere();
     expect((await signIn(browser)).body.user.email).toBe(administrator.email);
-    const [row] = await db()
-      .select()
-      .from(authTwoFactors)
-      .where(eq(authTwoFactors.verified, false));
+    const [row] = await rowsWhere(authTwoFactors, eq(authTwoFactors.verified, false));
     // What is stored opens nothing by itself.
     const secret = new URL(body.totp_uri).searchParams.get('secret')!;
     expect(JSON.stringify(row)).not.toContain(secret);
@@ -275,10 +273,7 @@ describe('the second factor', () => {
   it('is owed in the version before as well, which knows no session that waits', async () => {
     const { administrator } = await withApp();
     await afterLink(administrator);
-    const waiting = await db()
-      .select()
-      .from(authSessions)
-      .where(isNull(authSessions.factorGivenAt));
+    const waiting = await rowsWhere(authSessions, isNull(authSessions.factorGivenAt));
     const twoWeeksAgo = Date.now() - 14 * 86_400_000;
     // 0.4.0 ends what is older than two weeks.
     expect(waiting.filter(({ createdAt }) => createdAt.getTime() < twoWeeksAgo)).not.toEqual([]);

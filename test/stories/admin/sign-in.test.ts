@@ -16,6 +16,7 @@ import { linkIn, queuedFor, received } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { eventually, refuses, says, useStory, withSettings } from '#test/support/story.ts';
 import { Visitor, type Answered } from '#test/support/visitor.ts';
+import { rowsWhere } from '#test/support/gifts.ts';
 
 const story = useStory({}, uncompiledPages);
 
@@ -47,10 +48,7 @@ describe('a link', () => {
       status: 200,
       body: used.body,
     });
-    const [row] = await db()
-      .select()
-      .from(adminActions)
-      .where(eq(adminActions.actorId, used.body.user.id));
+    const [row] = await rowsWhere(adminActions, eq(adminActions.actorId, used.body.user.id));
     expect(row).toMatchObject({
       actor: visitor.email,
       action: 'sign-in',

@@ -27,7 +27,7 @@ import {
   rateLimits,
 } from '#db/schema.ts';
 import { aSignUp } from '#test/support/topics.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, rowsWhere } from '#test/support/gifts.ts';
 import { anAdministrator, SESSION_COOKIE, signIn } from '#test/support/administrator.ts';
 import { aRefundRequest, hiddenIn, textOf } from '#test/support/desk.ts';
 import { lookUp, received } from '#test/support/inbox.ts';
@@ -220,10 +220,7 @@ const uses: Record<string, Use> = {
     const visitor = { addressHash: 'a', browserHash: 'b', networkHash: 'n' } as never;
     const said = { email: 'o@e.example', text: 'Not ours.', ground: 'lot' as const };
     await takeObjection(991, said, visitor);
-    const [message] = await db()
-      .select()
-      .from(contactMessages)
-      .where(eq(contactMessages.text, said.text));
+    const [message] = await rowsWhere(contactMessages, eq(contactMessages.text, said.text));
     await confirmObjection(message!.id, visitor);
     return () =>
       one.page('/admin/people', { intent: 'put-objection-on-top', message: message!.id });
@@ -562,10 +559,10 @@ describe('the list of administrators', () => {
     });
     for (const email of ['first@example.org', 'second@example.org', 'kept@example.org']) {
       expect(await isListed(db(), email)).toBe(true);
-      const rows = await db()
-        .select()
-        .from(adminActions)
-        .where(eq(adminActions.subject, `administrator ${email}`));
+      const rows = await rowsWhere(
+        adminActions,
+        eq(adminActions.subject, `administrator ${email}`),
+      );
       expect(rows).toHaveLength(1);
     }
     expect(() => configure({ ...before, ADMIN_EMAILS: 'no address' })).toThrow('ADMIN_EMAILS');

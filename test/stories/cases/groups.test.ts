@@ -8,7 +8,7 @@ import { recordPayment } from '#app/funding/checkout/record-payment.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { db, disconnect, pool } from '#app/database/db.server.ts';
 import { useDatabase } from '#test/support/database.ts';
-import { aPayment, rowNow } from '#test/support/gifts.ts';
+import { aPayment, rowNow, rowsWhere } from '#test/support/gifts.ts';
 import { contributions, mails, orderLines, orders, products, refunds } from '#db/schema.ts';
 // Names the kinds of orders.
 import '#app/webhooks.ts';
@@ -133,15 +133,13 @@ describe('payments that are ready at the same moment', () => {
       reservedCents: CENTS,
       contributorCount: 3,
     });
-    const rows = await db()
-      .select()
-      .from(orders)
-      .where(
-        inArray(
-          orders.id,
-          made.map(({ id }) => id),
-        ),
-      );
+    const rows = await rowsWhere(
+      orders,
+      inArray(
+        orders.id,
+        made.map(({ id }) => id),
+      ),
+    );
     expect(rows.map(({ status }) => status).toSorted()).toEqual([
       'open',
       'paid',
@@ -154,10 +152,7 @@ describe('payments that are ready at the same moment', () => {
   it('fill a product in the order in which they came, and what it does not need goes back', async () => {
     const { productId, made } = await wanted(4, { targetCents: 1_200, status: 'expired' });
     await Promise.all(made.map((one) => record(one, productId)));
-    const given = await db()
-      .select()
-      .from(contributions)
-      .where(eq(contributions.productId, productId));
+    const given = await rowsWhere(contributions, eq(contributions.productId, productId));
     const of = (one?: Made) =>
       given
         .filter(({ orderId }) => orderId === one?.id)

@@ -11,6 +11,7 @@ import { codeIn, lookUp, received, sendForCode } from '#test/support/inbox.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, refuses, says, useStory, withSettings } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
+import { rowsWhere } from '#test/support/gifts.ts';
 
 const story = useStory({}, uncompiledPages);
 
@@ -180,10 +181,7 @@ describe('forms without scripts', () => {
     const erased = await send(visitor, { intent: 'erase' });
     expect(erased).toMatchObject(says(200, messages.ERASED));
     expect((await visitor.get('/api/contributions')).status).toBe(401);
-    const [row] = await db()
-      .select()
-      .from(contributions)
-      .where(eq(contributions.emailNormalised, visitor.email));
+    const [row] = await rowsWhere(contributions, eq(contributions.emailNormalised, visitor.email));
     expect(row).toBeUndefined();
   });
 

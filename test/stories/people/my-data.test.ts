@@ -14,6 +14,7 @@ import { raisedIs } from '#test/support/books.ts';
 import { linkIn, lookUp, queuedFor, received } from '#test/support/inbox.ts';
 import { aProduct, eventually, productNow, refuses, useStory } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
+import { rowsWhere } from '#test/support/gifts.ts';
 
 const story = useStory();
 
@@ -244,10 +245,7 @@ describe('erasing', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     const ids = body.orders.map((order: { id: string }) => order.id);
     const rows = await db().select().from(orders).where(inArray(orders.id, ids));
-    const shares = await db()
-      .select()
-      .from(contributions)
-      .where(inArray(contributions.orderId, ids));
+    const shares = await rowsWhere(contributions, inArray(contributions.orderId, ids));
     const names = new Set([...rows, ...shares].map(({ email }) => email));
     expect([...names]).toEqual([expect.stringMatching(/^erased-.*@erased\.invalid$/)]);
     await settled();
