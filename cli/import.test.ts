@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasTestedProducts } from '#app/intake/import-samples.server.ts';
-import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 import { runTyped } from '#test/commands/run-typed.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { wideFile } from '#test/support/lab-file.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { registers } from '#test/support/testing.ts';
+import { addRows } from '#test/support/gifts.ts';
 
 useDatabase();
 allowMadeUpMoney();
@@ -96,12 +96,10 @@ describe('openassay import', () => {
 
   test('publishes a funded product, and says why not', async () => {
     const funded = { name: 'Oats', brand: 'Mill', searchText: 'oats\nmill', raisedCents: 127_500 };
-    await db()
-      .insert(products)
-      .values([
-        { id: 1001, ...funded },
-        { id: 1002, ...funded, raisedCents: 0 },
-      ]);
+    await addRows(products, [
+      { id: 1001, ...funded },
+      { id: 1002, ...funded, raisedCents: 0 },
+    ]);
     await registers(1001);
     const file = join(folder, 'funded.csv');
     await writeFile(file, productFile({ id: 'f' }));

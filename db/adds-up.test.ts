@@ -9,7 +9,7 @@ import { present } from '#app/kit/assert.ts';
 import { db, inTransaction, sqlState, type Tx } from '#app/database/db.server.ts';
 import { contributions, orderLines, products, shares } from './schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
-import { anOrder, aPayment, rowsWhere } from '#test/support/gifts.ts';
+import { anOrder, aPayment, rowsWhere, addRows } from '#test/support/gifts.ts';
 
 useDatabase();
 
@@ -20,9 +20,10 @@ let order: Order;
 
 /** $60 for soup, paid. */
 beforeAll(async () => {
-  await db()
-    .insert(products)
-    .values([SOUP, SOAP].map((id) => ({ id, name: `No. ${id}`, searchText: `no ${id}` })));
+  await addRows(
+    products,
+    [SOUP, SOAP].map((id) => ({ id, name: `No. ${id}`, searchText: `no ${id}` })),
+  );
   order = await anOrder({ kind: 'submission', amountCents: 6_000 });
   await inTransaction(async (tx) => {
     const line = {
@@ -175,9 +176,13 @@ it('takes a payment that the version before writes by several statements, at its
   const rice = 2004;
   await db().insert(products).values({ id: rice, name: 'Rice', searchText: 'rice' });
   const { id } = await anOrder({ kind: 'submission', amountCents: 4_000 });
-  await db()
-    .insert(orderLines)
-    .values({ orderId: id, productId: rice, productName: 'Rice', brand: '', amountCents: 4_000 });
+  await addRows(orderLines, {
+    orderId: id,
+    productId: rice,
+    productName: 'Rice',
+    brand: '',
+    amountCents: 4_000,
+  });
   const shareId = randomUUID();
   await inTransaction(async (tx) => {
     for (const statement of [

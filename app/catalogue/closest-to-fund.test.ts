@@ -5,7 +5,7 @@ import { searchText } from './product-keys.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
 import { contributions, emailSubscriptions, orderLines, products } from '#db/schema.ts';
 import { aFollow } from '#test/support/topics.ts';
-import { anOrder, aShareOf, changeProduct } from '#test/support/gifts.ts';
+import { anOrder, aShareOf, changeProduct, addRows } from '#test/support/gifts.ts';
 import { allowMadeUpMoney, asOwner, useDatabase } from '#test/support/database.ts';
 
 useDatabase();
@@ -15,9 +15,7 @@ type Row = Partial<typeof products.$inferInsert>;
 
 async function add(id: number, raisedCents: number, more: Row = {}) {
   const row = { id, name: `No. ${id}`, searchText: searchText(`No. ${id}`, null), raisedCents };
-  await db()
-    .insert(products)
-    .values({ ...row, ...more });
+  await addRows(products, { ...row, ...more });
 }
 
 /** An unfinished checkout of a product: what stands in its order is what is reserved. */

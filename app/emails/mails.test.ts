@@ -17,7 +17,7 @@ import {
   subscriptions,
 } from '#db/schema.ts';
 import { aFollow } from '#test/support/topics.ts';
-import { anOrder, aShareOf, changeProduct } from '#test/support/gifts.ts';
+import { anOrder, aShareOf, changeProduct, addRows } from '#test/support/gifts.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { environmentNow } from '#test/support/story.ts';
 
@@ -31,10 +31,7 @@ let at = 3001;
 
 /** A paid order with one share for a product; `excessCents` of it go back. */
 async function aPayment(kind = 'funding', { amountCents = 5_000, excessCents = 0 } = {}) {
-  const [product] = await db()
-    .insert(products)
-    .values({ id: at++, name: EVIL, searchText: 'soup' })
-    .returning();
+  const [product] = await addRows(products, { id: at++, name: EVIL, searchText: 'soup' });
   const paidAt = new Date('2026-07-20T12:00:00Z');
   const order = await anOrder({ kind, status: 'paid', amountCents, email: toEmail, paidAt });
   const isGift = !['funding', 'submission'].includes(kind);
@@ -71,9 +68,7 @@ describe('after a restore', () => {
   it('what was queued before all was known again may have been sent, and says so', async () => {
     const { order } = await aPayment('funding', { amountCents: 8_000, excessCents: 3_000 });
     expect(await textOf('excess', order.id, minutesAgo(15))).not.toContain(SECOND);
-    await db()
-      .insert(cursors)
-      .values({ name: RESTORED_CURSOR, reached: minutesAgo(10) });
+    await addRows(cursors, { name: RESTORED_CURSOR, reached: minutesAgo(10) });
     for (const name of ['receipt', 'excess']) {
       expect(await textOf(name, order.id, minutesAgo(15))).toContain(SECOND);
       expect(await textOf(name, order.id, minutesAgo(5))).not.toContain(SECOND);
@@ -124,9 +119,7 @@ describe('a receipt', () => {
     const noted = async (reason: RefundReason) => {
       await db().delete(refunds).where(eq(refunds.id, id));
       const owed = { orderId: order.id, contributionId: id, paymentIntentId: 'pi_1' };
-      await db()
-        .insert(refunds)
-        .values({ ...owed, id, amountCents: 3_000, reason });
+      await addRows(refunds, { ...owed, id, amountCents: 3_000, reason });
     };
     await noted('excess');
     await changeProduct(product.id, { removedAt: new Date(), removedReason: 'untestable' });
@@ -164,15 +157,12 @@ describe('a receipt', () => {
     // What another merge sends back of the same payment is told in its own letter.
     const own = eq(products.id, product.id);
     const { product: duplicate } = await aPayment();
-    const [other] = await db()
-      .insert(contributions)
-      .values({
-        ...shares[1]!,
-        id: randomUUID(),
-        amountCents: 5_000,
-        paidForProductId: duplicate.id,
-      })
-      .returning();
+    const [other] = await addRows(contributions, {
+      ...shares[1]!,
+      id: randomUUID(),
+      amountCents: 5_000,
+      paidForProductId: duplicate.id,
+    });
     expect((await written('merged-excess', params)).subject).toContain('$30 of');
     const both = { ...params, contributionIds: `${shares[1]!.id},${other!.id}` };
     const whole = await written('merged-excess', both);
@@ -208,18 +198,15 @@ describe('mails about refunds', () => {
 
   /** A refund of a payment's share, or of the payment itself. */
   async function aRefund(reason: RefundReason, contributionId: string | null, orderId: string) {
-    const [row] = await db()
-      .insert(refunds)
-      .values({
-        id: contributionId ?? orderId,
-        orderId,
-        contributionId,
-        paymentIntentId: 'pi_1',
-        amountCents: 5_000,
-        reason,
-        note: 'for administrators only',
-      })
-      .returning();
+    const [row] = await addRows(refunds, {
+      id: contributionId ?? orderId,
+      orderId,
+      contributionId,
+      paymentIntentId: 'pi_1',
+      amountCents: 5_000,
+      reason,
+      note: 'for administrators only',
+    });
     return row!.id;
   }
 
@@ -323,22 +310,18 @@ describe('the warning before a refund', () => {
 describe('other mails', () => {
   it('tell of a goal, a failed renewal, an end, and lead to the portal', async () => {
     const { product, order } = await aPayment('subscription');
-    await db()
-      .insert(subscriptions)
-      .values({
-        id: 'sub_1',
-        orderId: order.id,
-        customerId: 'cus_1',
-        email: toEmail,
-        emailNormalised: toEmail,
-        amountCents: 2_000,
-        status: 'active',
-        cancelAtPeriodEnd: true,
-        currentPeriodEnd: new Date('2026-08-20T12:00:00Z'),
-      });
-    await db()
-      .insert(emailSubscriptions)
-      .values(aFollow(`product:${product.id}`, toEmail));
+    await addRows(subscriptions, {
+      id: 'sub_1',
+      orderId: order.id,
+      customerId: 'cus_1',
+      email: toEmail,
+      emailNormalised: toEmail,
+      amountCents: 2_000,
+      status: 'active',
+      cancelAtPeriodEnd: true,
+      currentPeriodEnd: new Date('2026-08-20T12:00:00Z'),
+    });
+    await addRows(emailSubscriptions, aFollow(`product:${product.id}`, toEmail));
     const goal = await written('goal-reached', { productId: product.id });
     expect(goal.subject).toMatch(/^Goal reached: Soup <script>/);
     const params = { subscriptionId: 'sub_1', invoiceId: 'in_1' };

@@ -18,7 +18,7 @@ import {
   testEndings,
 } from '#db/schema.ts';
 import { aFollow, anOff, aSignUp } from '#test/support/topics.ts';
-import { anOrder, aShareOf, changeProduct } from '#test/support/gifts.ts';
+import { anOrder, aShareOf, changeProduct, addRows } from '#test/support/gifts.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 
 useDatabase({ SITE_URL: 'https://assay.example' });
@@ -55,9 +55,7 @@ async function written(name: string, params: Params = {}) {
 async function aProduct(name = ODD) {
   const values = { id: 4000 + ++at, name, searchText: 'cheese', raisedCents: 127_500 };
   const [product] = await db().insert(products).values(values).returning();
-  await db()
-    .insert(emailSubscriptions)
-    .values(aFollow(`product:${product!.id}`, toEmail));
+  await addRows(emailSubscriptions, aFollow(`product:${product!.id}`, toEmail));
   return product!;
 }
 
@@ -171,9 +169,7 @@ describe('letters about a product', () => {
     '%s: what it says, why it came, and how to stop it',
     async (name, to, outcome) => {
       const { id: productId } = await aProduct();
-      await db()
-        .insert(testEndings)
-        .values({ productId, reason: 'It burst.', endedAt: new Date() });
+      await addRows(testEndings, { productId, reason: 'It burst.', endedAt: new Date() });
       if (name === 'second-chance') await loseGoal(productId);
       const mail = await written(name, { productId });
       expect(mail.subject).toMatch(to);
@@ -198,9 +194,7 @@ describe('letters about a product', () => {
     const { id: productId } = await aProduct('Oat Milk');
     const code = { originalId: productId, productId };
     const what = { name: 'Oat Milk', tags: [], servingSizeG: 240, searchText: 'oat milk' };
-    await db()
-      .insert(testedProducts)
-      .values({ ...code, ...what });
+    await addRows(testedProducts, { ...code, ...what });
     const rated = (family: string, risk: string, [lower, best, upper]: number[]) => ({
       original_id: productId,
       family,
@@ -212,34 +206,31 @@ describe('letters about a product', () => {
       samples_disagree: false,
       above_range: false,
     });
-    await db()
-      .insert(testedRatings)
-      .values([
-        rated('phthalates', 'Low', [0.51, 0.51, 0.51]),
-        rated('bisphenols', 'Low', [0, 0, 2_400]),
-        rated('substitutes', 'High', [411, 411, 411]),
-      ]);
-    const [sample] = await db()
-      .insert(labSamples)
-      .values({ sampleId: `oat ${productId}`, testedProductId: productId })
-      .returning();
+    await addRows(testedRatings, [
+      rated('phthalates', 'Low', [0.51, 0.51, 0.51]),
+      rated('bisphenols', 'Low', [0, 0, 2_400]),
+      rated('substitutes', 'High', [411, 411, 411]),
+    ]);
+    const [sample] = await addRows(labSamples, {
+      sampleId: `oat ${productId}`,
+      testedProductId: productId,
+    });
     const cells: Record<string, string> = { dehp: '15', bpa: '<0.28', deht: '240000' };
     for (const key of ['dbp', 'bbp', 'dinp', 'bps', 'bpf', 'deha', 'dinch']) cells[key] = '0';
     await db()
       .insert(storedChemicals)
       .values(chemicals.map((one) => ({ ...one, headerName: headerName(one) })))
       .onConflictDoNothing();
-    await db()
-      .insert(labMeasurements)
-      .values(
-        Object.entries(cells).map(([chemicalKey, reported]) => ({
-          labSampleId: sample!.id,
-          chemicalKey,
-          reported,
-          status: reported.startsWith('<') ? 'below_loq' : 'ok',
-          valueNgG: Number(reported.replace('<', '')),
-        })),
-      );
+    await addRows(
+      labMeasurements,
+      Object.entries(cells).map(([chemicalKey, reported]) => ({
+        labSampleId: sample!.id,
+        chemicalKey,
+        reported,
+        status: reported.startsWith('<') ? 'below_loq' : 'ok',
+        valueNgG: Number(reported.replace('<', '')),
+      })),
+    );
     const mail = await written('results-published', { productId });
     const lines = [
       'Substitutes: high, above the European limit for DEHT.',
@@ -258,9 +249,7 @@ describe('letters about a product', () => {
   it('of results call a family without a result not tested, in both of their forms', async () => {
     const { id: productId } = await aProduct('Rice Milk');
     const what = { name: 'Rice Milk', tags: [], servingSizeG: 240, searchText: 'rice milk' };
-    await db()
-      .insert(testedProducts)
-      .values({ originalId: productId, productId, ...what });
+    await addRows(testedProducts, { originalId: productId, productId, ...what });
     const untested = (family: string) => ({
       original_id: productId,
       family,
@@ -272,9 +261,7 @@ describe('letters about a product', () => {
       samples_disagree: false,
       above_range: false,
     });
-    await db()
-      .insert(testedRatings)
-      .values(['phthalates', 'bisphenols', 'substitutes'].map(untested));
+    await addRows(testedRatings, ['phthalates', 'bisphenols', 'substitutes'].map(untested));
     const mail = await written('results-published', { productId });
     for (const form of [mail.text, mail.html.replaceAll('<!-- -->', '')]) {
       expect(form).toContain('Bisphenols: Not tested');
@@ -299,10 +286,7 @@ describe('letters about a product', () => {
     [
       'the reader stopped hearing of it',
       'there is nothing left to say',
-      (productId: number) =>
-        db()
-          .insert(emailSubscriptions)
-          .values(anOff(`product:${productId}`, reader)),
+      (productId: number) => addRows(emailSubscriptions, anOff(`product:${productId}`, reader)),
     ],
     [
       'the reader follows it no more',
@@ -338,10 +322,12 @@ describe('the letter about a refund that is not made', () => {
     const kind = isGift ? 'donation' : 'funding';
     const order = await anOrder({ kind, status: 'paid', amountCents: 2_550, email: toEmail });
     const share = await aShareOf(order, { productId: isGift ? null : product.id });
-    const [request] = await db()
-      .insert(refundRequests)
-      .values({ contributionId: share.id, status, note, reason: 'for the administrator alone' })
-      .returning();
+    const [request] = await addRows(refundRequests, {
+      contributionId: share.id,
+      status,
+      note,
+      reason: 'for the administrator alone',
+    });
     return { requestId: request!.id, product };
   }
 

@@ -17,7 +17,7 @@ import {
   resultRevisions,
 } from '#db/schema.ts';
 import { aFollow, anOff } from '#test/support/topics.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, addRows } from '#test/support/gifts.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { registers } from '#test/support/testing.ts';
@@ -31,23 +31,19 @@ let nextCode = 3001;
 async function aProduct(columns: Partial<typeof products.$inferInsert> = {}): Promise<number> {
   const id = nextCode++;
   const name = `Water ${id}`;
-  await db()
-    .insert(products)
-    .values({
-      id,
-      name,
-      brand: 'Springs',
-      searchText: searchText(name, 'Springs'),
-      servingSizeG: 240,
-      raisedCents: 127_500,
-      testingStatus: 'Testing in Progress',
-      ...columns,
-    });
+  await addRows(products, {
+    id,
+    name,
+    brand: 'Springs',
+    searchText: searchText(name, 'Springs'),
+    servingSizeG: 240,
+    raisedCents: 127_500,
+    testingStatus: 'Testing in Progress',
+    ...columns,
+  });
   await registers(id);
   const email = `reader-${id}@example.org`;
-  await db()
-    .insert(emailSubscriptions)
-    .values(aFollow(`product:${id}`, email));
+  await addRows(emailSubscriptions, aFollow(`product:${id}`, email));
   return id;
 }
 
@@ -147,16 +143,12 @@ describe('a correction', () => {
     const [email, stopped] = [`reader-${id}@example.org`, `stopped-${id}@example.org`];
     const topic = `product:${id}`;
     const theirs = browsers.map((browser) => aFollow(topic, email, browser));
-    await db()
-      .insert(emailSubscriptions)
-      .values([...theirs, aFollow(topic, stopped)]);
-    await db()
-      .insert(mailboxes)
-      .values({
-        emailNormalised: stopped,
-        token: `t${id}`,
-        stoppedAt: new Date(),
-      });
+    await addRows(emailSubscriptions, [...theirs, aFollow(topic, stopped)]);
+    await addRows(mailboxes, {
+      emailNormalised: stopped,
+      token: `t${id}`,
+      stoppedAt: new Date(),
+    });
     await importSamples(fileOf(id, '100', '300'), { about: id });
     const [file, intake] = lower(id);
     const preview = await previewSamples(file, id);
@@ -172,9 +164,7 @@ describe('a correction', () => {
   test('of a level is not told to who wants to hear no more of the product', async () => {
     const id = await aProduct();
     await importSamples(fileOf(id, '100', '300'), { about: id });
-    await db()
-      .insert(emailSubscriptions)
-      .values(anOff(`product:${id}`, `reader-${id}@example.org`));
+    await addRows(emailSubscriptions, anOff(`product:${id}`, `reader-${id}@example.org`));
     const [file, intake] = lower(id);
     const preview = await previewSamples(file, id);
     expect(preview.ok && preview.told.size).toBe(0);

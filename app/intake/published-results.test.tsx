@@ -2,7 +2,6 @@ import { requiredColumns } from '#app/results/sample-columns.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { searchText } from '#app/catalogue/product-keys.ts';
 import { advanceClock, resetClock } from '#app/platform/clock.server.ts';
-import { db } from '#app/database/db.server.ts';
 import calls from './calls.ts';
 import { finishedCall, respond } from '#app/cache/answers.server.ts';
 import { Hono } from 'hono';
@@ -17,6 +16,7 @@ import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { samplesFile, type Cells } from '#test/support/samples-file.ts';
 import { registers } from '#test/support/testing.ts';
+import { addRows } from '#test/support/gifts.ts';
 
 useDatabase();
 allowMadeUpMoney();
@@ -207,13 +207,11 @@ describe('a funded product', () => {
       raisedCents: 127_500,
       contributorCount: 3,
     };
-    await db()
-      .insert(products)
-      .values([
-        { id: 2001, ...funded },
-        { id: 2002, ...funded },
-        { id: 2003, ...funded, contributorCount: 1 },
-      ]);
+    await addRows(products, [
+      { id: 2001, ...funded },
+      { id: 2002, ...funded },
+      { id: 2003, ...funded, contributorCount: 1 },
+    ]);
     for (const id of [2001, 2002, 2003]) await registers(id);
     await publish([{ id: 'o-1', product_id: '2001', product: 'Oats' }]);
     const [header, row] = samplesFile({ id: 'o-2', product_id: '2002' }).split('\n');

@@ -10,6 +10,7 @@ import { importSamples } from './import-samples.server.ts';
 import { rateAnew } from './rate-anew.server.ts';
 import { renameTested } from './rename-tested.server.ts';
 import { compareResultsWithLog } from './compare-results-with-log.server.ts';
+import { addRows } from '#test/support/gifts.ts';
 
 useDatabase();
 
@@ -59,12 +60,14 @@ test('what the version before renames is judged as what it is called now', async
 
 test('what is renamed is judged as that in the same transaction', async () => {
   const values = { id: 7_007, name: 'Infant milk', searchText: '', category: 'Tea' };
-  await db()
-    .insert(products)
-    .values({ ...values, testingStatus: 'Tested' });
-  await db()
-    .insert(testedProducts)
-    .values({ originalId: 7_007, productId: 7_007, name: 'Milk', tags: [], searchText: 'milk' });
+  await addRows(products, { ...values, testingStatus: 'Tested' });
+  await addRows(testedProducts, {
+    originalId: 7_007,
+    productId: 7_007,
+    name: 'Milk',
+    tags: [],
+    searchText: 'milk',
+  });
   await inTransaction((tx) => renameTested(tx, 7_007));
   const [row] = await db().select().from(testedProducts);
   expect(row).toMatchObject({ name: 'Infant milk', assessments: { child: { servings: 1 } } });

@@ -2,11 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config, configure } from '#app/config.ts';
 import { createApp } from '#app/create-app.ts';
-import { db } from '#app/database/db.server.ts';
 import { startQueue, stopQueue } from '#app/database/queue.server.ts';
 import { auditRuns, mails, unmatched, webhookEvents } from '#db/schema.ts';
 import { asOwner, useDatabase } from '#test/support/database.ts';
 import { environmentNow } from '#test/support/story.ts';
+import { addRows } from '#test/support/gifts.ts';
 
 useDatabase();
 
@@ -85,33 +85,25 @@ describe('the metrics', () => {
     const moment = new Date();
     const long = new Date(moment.getTime() - 3_600_000);
     const mail = { name: 'receipt', data: {}, createdAt: moment };
-    await db()
-      .insert(mails)
-      .values([
-        { ...mail, dedupeKey: 'a', toEmail: 'a@example.org', nextAttemptAt: moment },
-        { ...mail, dedupeKey: 'b', toEmail: 'b@example.org', nextAttemptAt: long },
-        { ...mail, dedupeKey: 'c', toEmail: 'c@example.org', deadAt: moment },
-        { ...mail, dedupeKey: 'd', toEmail: 'd@example.org', deadAt: moment, isWithheld: true },
-        { ...mail, dedupeKey: 'e', toEmail: 'e@example.org', sentAt: moment },
-      ]);
+    await addRows(mails, [
+      { ...mail, dedupeKey: 'a', toEmail: 'a@example.org', nextAttemptAt: moment },
+      { ...mail, dedupeKey: 'b', toEmail: 'b@example.org', nextAttemptAt: long },
+      { ...mail, dedupeKey: 'c', toEmail: 'c@example.org', deadAt: moment },
+      { ...mail, dedupeKey: 'd', toEmail: 'd@example.org', deadAt: moment, isWithheld: true },
+      { ...mail, dedupeKey: 'e', toEmail: 'e@example.org', sentAt: moment },
+    ]);
     const booked = { happenedAt: moment, bookedAt: moment };
-    await db()
-      .insert(unmatched)
-      .values([
-        { id: 're_1', amountCents: -1_500, openCents: -1_500, ...booked },
-        { id: 're_2', amountCents: -1_500, openCents: 0, ...booked },
-      ]);
+    await addRows(unmatched, [
+      { id: 're_1', amountCents: -1_500, openCents: -1_500, ...booked },
+      { id: 're_2', amountCents: -1_500, openCents: 0, ...booked },
+    ]);
     const finishedAt = new Date('2026-03-01T04:00:00Z');
     const report = { matches: false, problems: [{}, {}] };
     const ran = { startedAt: finishedAt, progressedAt: finishedAt, finishedAt, report };
-    await db()
-      .insert(auditRuns)
-      .values({ ...ran, status: 'done' });
+    await addRows(auditRuns, { ...ran, status: 'done' });
     const deliveredAt = new Date('2026-03-01T10:00:00Z');
     const event = { id: 'evt_1', type: 'charge.updated', livemode: false, payload: {} };
-    await db()
-      .insert(webhookEvents)
-      .values({ ...event, receivedAt: deliveredAt, deliveredAt });
+    await addRows(webhookEvents, { ...event, receivedAt: deliveredAt, deliveredAt });
     const waited = Date.now() + 60_000;
     let lines: string[] = [];
     // What was read is kept for a moment.

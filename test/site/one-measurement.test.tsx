@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { searchText } from '#app/catalogue/product-keys.ts';
-import { db } from '#app/database/db.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
 import { answerShareImage, SHARE_IMAGE_PATH } from '#app/results/share/share-image.server.ts';
 import { products } from '#db/schema.ts';
@@ -9,6 +8,7 @@ import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
 import { registers } from '#test/support/testing.ts';
+import { addRows } from '#test/support/gifts.ts';
 
 useDatabase();
 allowMadeUpMoney();
@@ -51,17 +51,15 @@ async function shown() {
 
 test('one measurement changes report, list, table, pictures and share image, and only it', async () => {
   const name = 'Spring water';
-  await db()
-    .insert(products)
-    .values({
-      id: CODE,
-      name,
-      brand: 'Springs',
-      searchText: searchText(name, 'Springs'),
-      servingSizeG: 240,
-      raisedCents: 127_500,
-      testingStatus: 'Testing in Progress',
-    });
+  await addRows(products, {
+    id: CODE,
+    name,
+    brand: 'Springs',
+    searchText: searchText(name, 'Springs'),
+    servingSizeG: 240,
+    raisedCents: 127_500,
+    testingStatus: 'Testing in Progress',
+  });
   await registers(CODE);
   const others = [1, 2, 3, 4].map((number) => ({
     id: `o${number}`,

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { sitePhotos } from '#app/pictures/product-photos.server.ts';
 import { imagesDir } from '#app/config.ts';
@@ -12,7 +12,7 @@ import { importSamples } from '#app/intake/import-samples.server.ts';
 import { pageFacts } from '#app/routes.ts';
 import { products, testedProducts } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, addRows } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { picture } from '#test/support/pictures.ts';
 import { aProduct } from '#test/support/story.ts';
@@ -150,14 +150,12 @@ describe('a page that shows only what is published', () => {
       .update(products)
       .set({ raisedCents: 38_250, reservedCents: 100, contributorCount: 7 })
       .where(own);
-    await db()
-      .insert(products)
-      .values({
-        name: 'New',
-        searchText: 'new\n',
-        category: 'Beverages',
-        unreviewedSince: sql`now()`,
-      });
+    await addRows(products, {
+      name: 'New',
+      searchText: 'new\n',
+      category: 'Beverages',
+      unreviewedSince: new Date(),
+    });
     await sleep(BEHIND_MS);
     expect(await pagesOf(app)).toEqual(before);
     expect(calls.slice(drawn).map(([{ url }]) => new URL(url).pathname)).toEqual([]);

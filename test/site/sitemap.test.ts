@@ -8,6 +8,7 @@ import { pagePaths } from '#app/routes.ts';
 import { disallowedPaths, sitemapFiles, standingPages } from '#app/sitemap.server.ts';
 import { products, resultRevisions, testEndings, testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
+import { addRows } from '#test/support/gifts.ts';
 
 useDatabase({ SITE_URL: 'https://sitemap.example' });
 
@@ -24,26 +25,22 @@ describe('the sitemap', () => {
   it('has what can be funded and what was tested, and when it changed', async () => {
     const begun = new Date('2026-02-01T00:00:00Z');
     const published = new Date('2026-03-01T00:00:00Z');
-    await db()
-      .insert(products)
-      .values([
-        product(1001),
-        product(1002, { testingBegunAt: begun }),
-        product(1005, { testingBegunAt: begun }),
-        product(1003, { removedAt: begun, removedReason: 'removed' }),
-        product(1006, { unreviewedSince: begun }),
-        product(9001, { isDemo: true }),
-      ]);
+    await addRows(products, [
+      product(1001),
+      product(1002, { testingBegunAt: begun }),
+      product(1005, { testingBegunAt: begun }),
+      product(1003, { removedAt: begun, removedReason: 'removed' }),
+      product(1006, { unreviewedSince: begun }),
+      product(9001, { isDemo: true }),
+    ]);
     const ended = new Date('2026-02-20T00:00:00Z');
     await db().insert(testEndings).values({ productId: 1005, reason: 'It burst.', endedAt: ended });
     const report = { originalId: 93, name: 'Tea', tags: [], searchText: 'tea' };
     await db().insert(testedProducts).values(report);
-    await db()
-      .insert(resultRevisions)
-      .values([
-        { originalId: 93, number: 1, publishedAt: begun, rows: '' },
-        { originalId: 93, number: 2, publishedAt: published, rows: '', reason: 'a slip' },
-      ]);
+    await addRows(resultRevisions, [
+      { originalId: 93, number: 1, publishedAt: begun, rows: '' },
+      { originalId: 93, number: 2, publishedAt: published, rows: '', reason: 'a slip' },
+    ]);
     const [file, ...parts] = await sitemapFiles();
     expect(parts).toEqual([]);
     const listed = await file!.pages();
@@ -72,9 +69,10 @@ describe('the sitemap', () => {
       4_000,
       800_000_000,
     ];
-    await db()
-      .insert(products)
-      .values(codes.map((code) => product(code)));
+    await addRows(
+      products,
+      codes.map((code) => product(code)),
+    );
     const perFile = 2_000;
     const files = await sitemapFiles(perFile);
     const parts = await Promise.all(files.map((file) => file.pages()));

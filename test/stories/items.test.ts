@@ -23,7 +23,7 @@ import { metals } from '#app/toxicology/panels/metals.ts';
 import { productPhotos, products, testedProducts } from '#db/schema.ts';
 import { addFirstProducts } from '#cli/first-data.ts';
 import { orderIn, paysAt, pays } from '#test/support/books.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, addRows } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, productNow, refuses, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
@@ -364,9 +364,7 @@ describe('an item whose first test is taken off the list', () => {
       testingBegunAt: new Date(),
     });
     const tested = { originalId: id, productId: id, name: 'Reported', searchText: 'reported' };
-    await db()
-      .insert(testedProducts)
-      .values({ ...tested, tags: [] });
+    await addRows(testedProducts, { ...tested, tags: [] });
     await inTransaction((tx) => keepPhoto(tx, first.id, photo));
     const other = await aProduct('Its duplicate', 825);
     await changeProduct(other.id, { panel: 'metals' });

@@ -31,6 +31,7 @@ import {
 import { Visitor } from '#test/support/visitor.ts';
 import { runTyped } from '#test/commands/run-typed.ts';
 import { whereMailIsRead } from '#cli/who-reaches.ts';
+import { addRows } from '#test/support/gifts.ts';
 
 const story = useStory();
 
@@ -74,16 +75,13 @@ async function aReceipt(toEmail: string): Promise<string> {
     (waiting) => waiting.length === 0,
   );
   // Beside the queue, so that a test sends it when it likes.
-  const [mail] = await db()
-    .insert(mails)
-    .values({
-      name: 'receipt',
-      toEmail,
-      params: { orderId: order!.id },
-      nextAttemptAt: new Date(Date.now() - 1_000),
-      dedupeKey: `test:${toEmail}:${order!.id}`,
-    })
-    .returning();
+  const [mail] = await addRows(mails, {
+    name: 'receipt',
+    toEmail,
+    params: { orderId: order!.id },
+    nextAttemptAt: new Date(Date.now() - 1_000),
+    dedupeKey: `test:${toEmail}:${order!.id}`,
+  });
   return mail!.id;
 }
 
@@ -155,9 +153,7 @@ describe('without a mail server', () => {
         createdAt: new Date(createdAt),
         sentAt: new Date(),
       });
-      await db()
-        .insert(mails)
-        .values([letter('later', '2036-02-02'), letter('earlier', '2036-02-01')]);
+      await addRows(mails, [letter('later', '2036-02-02'), letter('earlier', '2036-02-01')]);
       await withSettings({ SITE_URL: 'https://assay.example' }, async () => {
         const listed = await runTyped('mail');
         expect(listed.code).toBe(0);
@@ -296,16 +292,15 @@ describe('a mail server', () => {
   it('gets each of many mails once, whoever sends them at the same time', async () => {
     const first = await mailNow(await aReceipt('many-0@example.com'));
     const addresses = Array.from({ length: 25 }, (_, at) => `many-${at}@example.com`);
-    await db()
-      .insert(mails)
-      .values(
-        addresses.slice(1).map((toEmail) => ({
-          name: 'receipt',
-          toEmail,
-          params: first.params,
-          dedupeKey: `test:${toEmail}`,
-        })),
-      );
+    await addRows(
+      mails,
+      addresses.slice(1).map((toEmail) => ({
+        name: 'receipt',
+        toEmail,
+        params: first.params,
+        dedupeKey: `test:${toEmail}`,
+      })),
+    );
     await useMailServer();
     await Promise.all([sendDueMails(), sendDueMails(), sendDueMails()]);
     // Another of them may be sending still what this one did not get.

@@ -8,7 +8,7 @@ import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
 import { emailSubscriptions, mails } from '#db/schema.ts';
 import { anOff } from '#test/support/topics.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, addRows } from '#test/support/gifts.ts';
 import { aProduct, productNow, useStory } from '#test/support/story.ts';
 import { aFundedProduct, begins, gives } from '#test/support/testing.ts';
 import { Visitor } from '#test/support/visitor.ts';
@@ -103,13 +103,11 @@ describe('whom a product concerns', () => {
     await follow(muted, product.id);
     await follow(elsewhere, product.id);
     const other = await aProduct();
-    await db()
-      .insert(emailSubscriptions)
-      .values([
-        anOff(`product:${product.id}`, muted.email),
-        anOff(`product:${product.id}`, giver.email),
-        anOff(`product:${other.id}`, elsewhere.email),
-      ]);
+    await addRows(emailSubscriptions, [
+      anOff(`product:${product.id}`, muted.email),
+      anOff(`product:${product.id}`, giver.email),
+      anOff(`product:${other.id}`, elsewhere.email),
+    ]);
     await begins(product.id);
     await publish(product.id);
     expect(await told('testing-begun', product.id)).toEqual([elsewhere.email]);

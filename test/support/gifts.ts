@@ -150,3 +150,14 @@ export const rowsWhere = async <T extends PgTable>(table: T, where: SQL | undefi
     .select()
     .from(table as PgTable)
     .where(where)) as T['$inferSelect'][];
+
+/** Adds rows to a table; the rows as they are stored. */
+export async function addRows<T extends PgTable>(
+  table: T,
+  values: T['$inferInsert'] | readonly T['$inferInsert'][],
+) {
+  return (await db()
+    .insert(table as PgTable)
+    .values(values as never)
+    .returning()) as T['$inferSelect'][];
+}

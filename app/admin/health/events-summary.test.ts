@@ -4,6 +4,7 @@ import { bytesOf, foldEvents } from '#app/analytics/analytics-store.server.ts';
 import { db } from '#app/database/db.server.ts';
 import { analyticsEvents } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
+import { addRows } from '#test/support/gifts.ts';
 
 useDatabase();
 
@@ -21,9 +22,10 @@ afterAll(() => void vi.useRealTimers());
 
 async function at(moment: string, ...names: (typeof analyticsEvents.$inferInsert.name)[]) {
   const receivedAt = new Date(moment);
-  await db()
-    .insert(analyticsEvents)
-    .values(names.map((name) => ({ name, properties: {}, path: '/', receivedAt })));
+  await addRows(
+    analyticsEvents,
+    names.map((name) => ({ name, properties: {}, path: '/', receivedAt })),
+  );
 }
 
 /** What an administrator is answered; `query` as it stands in the address. */

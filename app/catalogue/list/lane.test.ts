@@ -1,17 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { closestProducts } from './lane.server.ts';
 import { searchText } from '#app/catalogue/product-keys.ts';
-import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
+import { addRows } from '#test/support/gifts.ts';
 
 useDatabase();
 allowMadeUpMoney();
 
 const add = (id: number, name: string, raisedCents: number) =>
-  db()
-    .insert(products)
-    .values({ id, name, searchText: searchText(name, null), raisedCents });
+  addRows(products, { id, name, searchText: searchText(name, null), raisedCents });
 
 beforeAll(async () => {
   await add(1001, 'Apple Sauce', 0);

@@ -9,6 +9,7 @@ import { searchText } from '#app/catalogue/product-keys.ts';
 import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
+import { addRows } from '#test/support/gifts.ts';
 
 useDatabase();
 allowMadeUpMoney();
@@ -41,9 +42,10 @@ const catalogue = [
 beforeAll(async () => {
   // A process counts once a second, and the test before in this one may have asked just now.
   await setTimeout(1_100);
-  await db()
-    .insert(products)
-    .values(catalogue.map((row) => ({ ...row, searchText: searchText(row.name, row.brand) })));
+  await addRows(
+    products,
+    catalogue.map((row) => ({ ...row, searchText: searchText(row.name, row.brand) })),
+  );
 });
 
 const ids = async (query: Parameters<typeof listProducts>[0]) =>

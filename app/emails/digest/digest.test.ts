@@ -25,7 +25,15 @@ import {
 } from '#db/schema.ts';
 import { aSignUp } from '#test/support/topics.ts';
 import { allowMadeUpMoney, asOwner, useDatabase } from '#test/support/database.ts';
-import { aMonthlyGift, anOrder, aRow, aShareOf, gift, paysMonth } from '#test/support/gifts.ts';
+import {
+  aMonthlyGift,
+  anOrder,
+  aRow,
+  aShareOf,
+  gift,
+  paysMonth,
+  addRows,
+} from '#test/support/gifts.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { environmentNow } from '#test/support/story.ts';
 
@@ -76,17 +84,15 @@ async function publishes(id = nextProduct++, amount = '300', reason?: string) {
 async function reachesGoal(more: Partial<typeof products.$inferInsert> = {}) {
   const id = 3000 + nextProduct++;
   const name = `Oats <b>${id}</b>`;
-  await db()
-    .insert(products)
-    .values({
-      id,
-      name,
-      searchText: 'oats',
-      testingStatus: 'Testing in Progress',
-      raisedCents: 127_500,
-      contributorCount: 3,
-      ...more,
-    });
+  await addRows(products, {
+    id,
+    name,
+    searchText: 'oats',
+    testingStatus: 'Testing in Progress',
+    raisedCents: 127_500,
+    contributorCount: 3,
+    ...more,
+  });
   const paid = { amountCents: 127_500, status: 'paid', email: 'giver@example.org', paidAt: now() };
   await aShareOf(await anOrder(paid), { productId: id });
   advanceClock(1_000);

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { db } from '#app/database/db.server.ts';
 import { orderLines, products } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
-import { anOrder } from '#test/support/gifts.ts';
+import { anOrder, addRows } from '#test/support/gifts.ts';
 import { nextOfKind } from './next-of-kind.server.ts';
 
 useDatabase();
@@ -16,13 +16,11 @@ beforeAll(async () => {
     raisedCents,
   });
   // Two breakfast cereals of the starter catalogue, and mustard, which is closest of all.
-  await db()
-    .insert(products)
-    .values([
-      named(1061, 'Oat rings'),
-      named(1062, 'Wheat squares'),
-      named(1026, 'Mustard', 90_000),
-    ]);
+  await addRows(products, [
+    named(1061, 'Oat rings'),
+    named(1062, 'Wheat squares'),
+    named(1026, 'Mustard', 90_000),
+  ]);
 });
 
 async function paidFor(productIds: number[]) {
@@ -42,13 +40,11 @@ async function paidFor(productIds: number[]) {
 
 it('leads whoever paid for metals on to metals of its kind, to other metals, last to its plastics test', async () => {
   const metals = { name: 'Cereal', searchText: '', panel: 'metals', targetCents: 82_500 };
-  await db()
-    .insert(products)
-    .values([
-      { ...metals, id: 1901, itemOf: 1061 },
-      { ...metals, id: 1902, itemOf: 1062 },
-      { ...metals, id: 1903, itemOf: 1026, raisedCents: 80_000 },
-    ]);
+  await addRows(products, [
+    { ...metals, id: 1901, itemOf: 1061 },
+    { ...metals, id: 1902, itemOf: 1062 },
+    { ...metals, id: 1903, itemOf: 1026, raisedCents: 80_000 },
+  ]);
   const kind = 'Breakfast cereal';
   const called = { id: 1902, name: 'Cereal (metals)', kind };
   expect(await nextOfKind(await paidFor([1901]))).toMatchObject(called);

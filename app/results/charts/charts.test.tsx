@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { searchText } from '#app/catalogue/product-keys.ts';
-import { db } from '#app/database/db.server.ts';
 import { products } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabaseWithResults } from '#test/support/database.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
@@ -11,6 +10,7 @@ import { importSamples } from '#app/intake/import-samples.server.ts';
 import { PlaceChart } from './place-chart.tsx';
 import { findPlaces } from './place.server.ts';
 import { listRiskLevels } from '#app/results/read/risk-levels.server.ts';
+import { addRows } from '#test/support/gifts.ts';
 
 useDatabaseWithResults();
 allowMadeUpMoney();
@@ -72,16 +72,14 @@ describe('the place of a product', () => {
     const before = (await findPlaces(73))?.[0]?.all?.total ?? 0;
     const code = 3_001;
     const [name, brand] = ['Spring Water', 'Springs'];
-    await db()
-      .insert(products)
-      .values({
-        id: code,
-        name,
-        brand,
-        searchText: searchText(name, brand),
-        servingSizeG: 240,
-        raisedCents: 127_500,
-      });
+    await addRows(products, {
+      id: code,
+      name,
+      brand,
+      searchText: searchText(name, brand),
+      servingSizeG: 240,
+      raisedCents: 127_500,
+    });
     await registers(code);
     const result = await importSamples(
       samplesFile({ id: 'f1', product_id: String(code), tags: 'water', DEHP_ng_g: '9000' }),

@@ -5,6 +5,7 @@ import { products, testedProducts } from '#db/schema.ts';
 import { writeMetalsResults } from '#test/oracle/metals/write-results.ts';
 import { useDatabaseWithResults } from '#test/support/database.ts';
 import { dayItems } from './day-items.server.ts';
+import { addRows } from '#test/support/gifts.ts';
 
 useDatabaseWithResults();
 
@@ -19,9 +20,7 @@ beforeAll(async () => {
     .update(testedProducts)
     .set({ assessments: {} })
     .where(eq(testedProducts.panel, 'metals'));
-  await db()
-    .insert(products)
-    .values({ id: 3003, name: 'Formula', searchText: 'formula', servingSizeG: 30 });
+  await addRows(products, { id: 3003, name: 'Formula', searchText: 'formula', servingSizeG: 30 });
 });
 
 test('a report has its sister’s metals, and a sister that was saved the report’s plastics', async () => {

@@ -8,6 +8,7 @@ import { importSamples } from '#app/intake/import-samples.server.ts';
 import calls from '#app/results/calls.ts';
 import { findLabSamples } from './lab-samples.server.ts';
 import { mergeLabSamples } from './merge-lab-samples.ts';
+import { addRows } from '#test/support/gifts.ts';
 
 useDatabase();
 allowMadeUpMoney();
@@ -118,9 +119,13 @@ function measured(header_name: string, status: string, value_ppb: number | null)
 
 async function addProduct(id: number, testingStatus: string): Promise<void> {
   const name = `Water ${id}`;
-  await db()
-    .insert(products)
-    .values({ id, name, searchText: name.toLowerCase(), testingStatus, raisedCents: 127_500 });
+  await addRows(products, {
+    id,
+    name,
+    searchText: name.toLowerCase(),
+    testingStatus,
+    raisedCents: 127_500,
+  });
 }
 
 type Measured = Omit<typeof labMeasurements.$inferInsert, 'labSampleId'>;

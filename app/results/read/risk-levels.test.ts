@@ -15,6 +15,7 @@ import {
 } from './risk-levels.server.ts';
 import { contendersOf } from '#app/results/rank/ranked-kind.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
+import { addRows } from '#test/support/gifts.ts';
 
 useDatabaseWithResults();
 
@@ -75,9 +76,7 @@ test('has the kind and the picture of its item', async () => {
   const own = eq(testedProducts.originalId, 13);
   expect(itemOfTested((await rowOf(13))!)).toBe(13);
   const known = { name: 'Funded', category: 'Dairy', targetCents: 127_500, searchText: 'funded' };
-  await db()
-    .insert(products)
-    .values({ ...known, id: 13, itemOf: 79, round: 2 });
+  await addRows(products, { ...known, id: 13, itemOf: 79, round: 2 });
   await db().update(testedProducts).set({ productId: 13 }).where(own);
   expect(itemOfTested((await rowOf(13))!)).toBe(79);
   const kind = kindOf(79)!;

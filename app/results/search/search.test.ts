@@ -19,7 +19,7 @@ import { searchable } from '#app/kit/text.ts';
 import { writeTestedProducts } from '#app/intake/store.server.ts';
 import { selectTested } from '#app/results/read/risk-levels.server.ts';
 import { allowMadeUpMoney, useDatabaseWithResults } from '#test/support/database.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, addRows } from '#test/support/gifts.ts';
 import { openPage } from '#test/support/open-page.tsx';
 import { findNearestTested } from '#app/results/kinds/nearest-tested.server.ts';
 import { drawHits } from './draw-hits.server.tsx';
@@ -176,9 +176,7 @@ describe('an item with tests for other panels is found once', () => {
     );
     const alone = { id: 1_120, name: 'Quinoa Puffs', panel: 'metals', targetCents: 82_500 };
     const own = { upc: upcKey('073000000011'), searchText: searchText(alone.name, null) };
-    await db()
-      .insert(products)
-      .values({ ...alone, ...own });
+    await addRows(products, { ...alone, ...own });
     await changeProduct(1003, { upc: upcKey('073000000028') });
   });
   afterAll(async () => {
@@ -280,9 +278,7 @@ describe('every box that searches', () => {
     const chips = { ...fiji!, originalId: 9_001, name, searchText: searchable(name) };
     await inTransaction((tx) => writeTestedProducts(tx, [chips]));
     const dip = { id: JALAPENO, name: 'Jalapeño Dip', brand: 'Nescafé', upc: upcKey(upc) };
-    await db()
-      .insert(products)
-      .values({ ...dip, searchText: searchText(dip.name, dip.brand) });
+    await addRows(products, { ...dip, searchText: searchText(dip.name, dip.brand) });
   });
   afterAll(async () => {
     await db().delete(products).where(eq(products.id, JALAPENO));

@@ -13,6 +13,7 @@ import {
   testedProducts,
   testRegistrations,
 } from '#db/schema.ts';
+import { addRows } from '#test/support/gifts.ts';
 
 export interface MetalsTest {
   id: number;
@@ -51,9 +52,7 @@ export async function writeMetalsResults(tests: readonly MetalsTest[]): Promise<
     facts,
   } of tests) {
     const own = { name, panel: 'metals', searchText: name.toLowerCase(), servingSizeG: servingG };
-    await db()
-      .insert(products)
-      .values({ ...own, id, itemOf, asFedPerG, round, testingStatus: 'Tested' });
+    await addRows(products, { ...own, id, itemOf, asFedPerG, round, testingStatus: 'Tested' });
     const read = samples.map((sample) =>
       Object.entries(sample).map(([form, text]) => {
         const parsed = parseMeasurement(text);
@@ -62,48 +61,47 @@ export async function writeMetalsResults(tests: readonly MetalsTest[]): Promise<
       }),
     );
     const amounts = amountsOf(read.map((sample) => Object.fromEntries(sample)));
-    await db()
-      .insert(testedProducts)
-      .values({ ...own, originalId: id, productId: id, tags: [] });
-    const written = await db()
-      .insert(labSamples)
-      .values(samples.map((_, at) => ({ sampleId: `${id}0${at}`, testedProductId: id })))
-      .returning();
-    await db()
-      .insert(labMeasurements)
-      .values(
-        written.flatMap((row, at) =>
-          read[at]!.map(([form, { reported, status, valueNgG, loqNgG }]) => ({
-            labSampleId: row.id,
-            chemicalKey: form,
-            reported,
-            status,
-            valueNgG: valueNgG ?? loqNgG,
-          })),
-        ),
-      );
+    await addRows(testedProducts, { ...own, originalId: id, productId: id, tags: [] });
+    const written = await addRows(
+      labSamples,
+      samples.map((_, at) => ({ sampleId: `${id}0${at}`, testedProductId: id })),
+    );
+    await addRows(
+      labMeasurements,
+      written.flatMap((row, at) =>
+        read[at]!.map(([form, { reported, status, valueNgG, loqNgG }]) => ({
+          labSampleId: row.id,
+          chemicalKey: form,
+          reported,
+          status,
+          valueNgG: valueNgG ?? loqNgG,
+        })),
+      ),
+    );
     const publishedAt = new Date();
     const published = [...(was ? [was] : []), samples];
-    await db()
-      .insert(resultRevisions)
-      .values(
-        published.map((file, at) => ({
-          originalId: id,
-          number: at + 1,
-          reason: at > 0 ? 'The laboratory read it wrong' : null,
-          publishedAt,
-          rows: fileOf(id, name, servingG, file),
-        })),
-      );
+    await addRows(
+      resultRevisions,
+      published.map((file, at) => ({
+        originalId: id,
+        number: at + 1,
+        reason: at > 0 ? 'The laboratory read it wrong' : null,
+        publishedAt,
+        rows: fileOf(id, name, servingG, file),
+      })),
+    );
     // Last: what is stored before its results is not of them.
     await db()
       .update(testedProducts)
       .set({ assessments: { amounts } })
       .where(eq(testedProducts.originalId, id));
     const registeredAt = publishedAt;
-    await db()
-      .insert(testRegistrations)
-      .values({ productId: id, number: 1, facts: facts ?? {}, registeredAt });
+    await addRows(testRegistrations, {
+      productId: id,
+      number: 1,
+      facts: facts ?? {},
+      registeredAt,
+    });
   }
 }
 

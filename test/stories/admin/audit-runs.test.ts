@@ -1,5 +1,5 @@
 import { allowMadeUpMoney } from '#test/support/database.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, addRows } from '#test/support/gifts.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -45,10 +45,7 @@ async function ended() {
 
 async function aRun(columns: Partial<typeof auditRuns.$inferInsert> = {}) {
   const moment = { startedAt: now(), progressedAt: now() };
-  const [run] = await db()
-    .insert(auditRuns)
-    .values({ ...moment, ...columns })
-    .returning();
+  const [run] = await addRows(auditRuns, { ...moment, ...columns });
   return run!;
 }
 
@@ -262,9 +259,13 @@ it('runs of long ago are forgotten, but for the last that was done', async () =>
   const oldest = await aRun({ ...at(200), status: 'done' });
   const last = await aRun({ ...at(100), status: 'done' });
   const failed = await aRun({ ...at(1), status: 'failed' });
-  await db()
-    .insert(auditEntries)
-    .values({ runId: oldest.id, position: 0, productId: 1, isDemo: false, entry: {} });
+  await addRows(auditEntries, {
+    runId: oldest.id,
+    position: 0,
+    productId: 1,
+    isDemo: false,
+    entry: {},
+  });
   await pruneAudits();
   const left = await db().select({ id: auditRuns.id }).from(auditRuns);
   expect(left.map(({ id }) => id).toSorted()).toEqual([last.id, failed.id].toSorted());

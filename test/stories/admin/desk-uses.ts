@@ -21,6 +21,7 @@ import { keeping } from '#test/support/refund-desk.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
 import { aProduct, type Story } from '#test/support/story.ts';
 import type { Visitor } from '#test/support/visitor.ts';
+import { addRows } from '#test/support/gifts.ts';
 
 /** A way in which an administrator changes something. */
 export interface Use {
@@ -53,10 +54,12 @@ export function deskUses(story: Story): Record<string, Use> {
   };
   const aMessage = async () => {
     const email = `writer-${nextSample++}@example.org`;
-    const [row] = await db()
-      .insert(contactMessages)
-      .values({ email, emailNormalised: email, text: 'Hello', dedupeKey: email })
-      .returning();
+    const [row] = await addRows(contactMessages, {
+      email,
+      emailNormalised: email,
+      text: 'Hello',
+      dedupeKey: email,
+    });
     return row!.id;
   };
   const aFailed = async () => (await aFailedRefund(story)).share.id;

@@ -16,7 +16,7 @@ import {
   sentPhotos,
 } from '#db/schema.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, addRows } from '#test/support/gifts.ts';
 import {
   aDeadMail,
   aDispute,
@@ -123,33 +123,35 @@ describe('what waits', () => {
     await db().update(products).set({ testingBegunAt: longAgo }).where(own);
     await buys(late.id);
     const email = 'writer@example.org';
-    const [message] = await db()
-      .insert(contactMessages)
-      .values({ email, emailNormalised: email, text: 'Hello', dedupeKey: email })
-      .returning();
+    const [message] = await addRows(contactMessages, {
+      email,
+      emailNormalised: email,
+      text: 'Hello',
+      dedupeKey: email,
+    });
     const stored = await upload(story, one, samplesFile({ id: 'waits' }));
     const file = new URL(stored.headers.get('location') ?? '', story.url).searchParams.get(
       'upload',
     );
     const added = await aProduct();
     await changeProduct(added.id, { unreviewedSince: new Date() });
-    const [photo] = await db()
-      .insert(sentPhotos)
-      .values({
-        productId: added.id,
-        browserHash: 'x',
-        bytes: Buffer.from('x'),
-        version: 'x',
-        widthPx: 200,
-        heightPx: 200,
-        sentAt: new Date(),
-      })
-      .returning();
+    const [photo] = await addRows(sentPhotos, {
+      productId: added.id,
+      browserHash: 'x',
+      bytes: Buffer.from('x'),
+      version: 'x',
+      widthPx: 200,
+      heightPx: 200,
+      sentAt: new Date(),
+    });
     const mail = await aDeadMail();
     const moment = new Date();
-    await db()
-      .insert(auditRuns)
-      .values({ status: 'failed', startedAt: moment, progressedAt: moment, finishedAt: moment });
+    await addRows(auditRuns, {
+      status: 'failed',
+      startedAt: moment,
+      progressedAt: moment,
+      finishedAt: moment,
+    });
     const [row] = await db().select().from(disputes).where(eq(disputes.id, dispute.id));
     const nameOf = ({ id, name }: { id: number; name: string }) => `${id} ${name}`;
     const since = `(since ${daysFrom(0)})`;

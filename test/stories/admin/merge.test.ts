@@ -15,7 +15,7 @@ import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { db, inTransaction, sqlState } from '#app/database/db.server.ts';
 import { adminActions, emailSubscriptions, mails, products, refundRequests } from '#db/schema.ts';
 import { aFollow, anOff } from '#test/support/topics.ts';
-import { changeProduct, rowsWhere } from '#test/support/gifts.ts';
+import { changeProduct, rowsWhere, addRows } from '#test/support/gifts.ts';
 import { balanceOf, mailsTo, pays, raisedIs, refunded, sharesOf } from '#test/support/books.ts';
 import { disputeIs } from '#test/support/refund-desk.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
@@ -26,14 +26,10 @@ const story = useStory();
 const BY = { actor: 'command line' } as const;
 
 const follow = (productId: number, email: string, browserHash = email) =>
-  db()
-    .insert(emailSubscriptions)
-    .values(aFollow(`product:${productId}`, email, browserHash));
+  addRows(emailSubscriptions, aFollow(`product:${productId}`, email, browserHash));
 
 const mute = (productId: number, emailNormalised: string) =>
-  db()
-    .insert(emailSubscriptions)
-    .values(anOff(`product:${productId}`, emailNormalised));
+  addRows(emailSubscriptions, anOff(`product:${productId}`, emailNormalised));
 
 const merge = (gone: { id: number }, survivor: { id: number }) =>
   mergeProducts(BY, gone.id, survivor.id);

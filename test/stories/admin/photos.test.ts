@@ -22,6 +22,7 @@ import { picture, pngHeader } from '#test/support/pictures.ts';
 import { startSiteProcess } from '#test/support/processes.ts';
 import { aProduct, processEnvironment, says, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
+import { addRows } from '#test/support/gifts.ts';
 
 const story = useStory({}, uncompiledPages);
 
@@ -272,9 +273,12 @@ describe('a photo by a visitor', () => {
   it('is seen at the desk alone until it is shown, and tells neither place nor camera', async () => {
     const one = await anAdministrator(story);
     const product = { id: 71, name: 'Tested Tea' };
-    await db()
-      .insert(testedProducts)
-      .values({ originalId: product.id, name: product.name, tags: [], searchText: '' });
+    await addRows(testedProducts, {
+      originalId: product.id,
+      name: product.name,
+      tags: [],
+      searchText: '',
+    });
     const taken = await sharp(await picture({ widthPx: 900, heightPx: 900, colour: '#c81414' }))
       .withExif({
         IFD0: { Make: 'Camera maker' },

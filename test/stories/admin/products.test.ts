@@ -18,7 +18,7 @@ import {
   testedProducts,
 } from '#db/schema.ts';
 import { paysAt, pays } from '#test/support/books.ts';
-import { changeProduct, rowsWhere } from '#test/support/gifts.ts';
+import { changeProduct, rowsWhere, addRows } from '#test/support/gifts.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import { hiddenIn, textOf } from '#test/support/desk.ts';
 import { samplesFile } from '#test/support/samples-file.ts';
@@ -636,9 +636,12 @@ describe('what visitors write', () => {
   it('stands beside what is listed and tested under its name, the merge one press away', async () => {
     const { product } = await aSubmission('');
     const listed = await aProduct(product.name);
-    await db()
-      .insert(testedProducts)
-      .values({ originalId: 777, name: `${product.name} 12 oz`, tags: [], searchText: 'sorrel' });
+    await addRows(testedProducts, {
+      originalId: 777,
+      name: `${product.name} 12 oz`,
+      tags: [],
+      searchText: 'sorrel',
+    });
     const one = await anAdministrator(story);
     const shown = wordsOf(await one.page('/admin/submissions'));
     expect(shown).toMatch(new RegExp(`Tested:[^]{0,99}/plasticlist/777"`));

@@ -18,7 +18,7 @@ import {
   resultUploads,
 } from '#db/schema.ts';
 import { aFollow } from '#test/support/topics.ts';
-import { changeProduct, rowsWhere } from '#test/support/gifts.ts';
+import { changeProduct, rowsWhere, addRows } from '#test/support/gifts.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
   aRefundRequest,
@@ -335,9 +335,10 @@ describe('a correction reaches who was told', () => {
     const one = await anAdministrator(story);
     const follower = `hears-of-${id}@example.org`;
     await changeProduct(id, { servingSizeG: 240 });
-    await db()
-      .insert(emailSubscriptions)
-      .values([follower, giver.email].map((email) => aFollow(`product:${id}`, email)));
+    await addRows(
+      emailSubscriptions,
+      [follower, giver.email].map((email) => aFollow(`product:${id}`, email)),
+    );
     const file = (DEHP_ng_g: string, collection_notes = '') =>
       productFile({ id: `${id}-1`, DEHP_ng_g, BPA_ng_g: '<0.00001', collection_notes });
     const first = await looked(one, file('5'), String(id));

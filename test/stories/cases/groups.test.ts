@@ -8,7 +8,7 @@ import { recordPayment } from '#app/funding/checkout/record-payment.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { db, disconnect, pool } from '#app/database/db.server.ts';
 import { useDatabase } from '#test/support/database.ts';
-import { aPayment, rowNow, rowsWhere } from '#test/support/gifts.ts';
+import { aPayment, rowNow, rowsWhere, addRows } from '#test/support/gifts.ts';
 import { contributions, mails, orderLines, orders, products, refunds } from '#db/schema.ts';
 // Names the kinds of orders.
 import '#app/webhooks.ts';
@@ -23,30 +23,28 @@ async function wanted(many: number, { targetCents = 127_500, status = 'open' } =
   const reservedCents = status === 'open' ? many * CENTS : 0;
   const name = `Product ${nextCode}`;
   const product = { id: nextCode++, name, targetCents, reservedCents, searchText: name };
-  await db()
-    .insert(products)
-    .values({ ...product, searchText: searchText(name, '') });
+  await addRows(products, { ...product, searchText: searchText(name, '') });
   const made = Array.from({ length: many }, () => {
     const id = randomUUID();
     return { id, sessionId: `cs_${id}`, email: `${id}@example.org`, feeId: `txn_${id}` };
   });
   const shared = { kind: 'funding', amountCents: CENTS, returnUrl: 'http://localhost', status };
-  await db()
-    .insert(orders)
-    .values(
-      made.map(({ id, sessionId }) => ({
-        ...shared,
-        id,
-        sessionId,
-        browserHash: id,
-        addressHash: id,
-        expiresAt: new Date(),
-      })),
-    );
+  await addRows(
+    orders,
+    made.map(({ id, sessionId }) => ({
+      ...shared,
+      id,
+      sessionId,
+      browserHash: id,
+      addressHash: id,
+      expiresAt: new Date(),
+    })),
+  );
   const line = { productId: product.id, productName: name, brand: 'Brand', amountCents: CENTS };
-  await db()
-    .insert(orderLines)
-    .values(made.map(({ id }) => ({ ...line, orderId: id })));
+  await addRows(
+    orderLines,
+    made.map(({ id }) => ({ ...line, orderId: id })),
+  );
   return { productId: product.id, made };
 }
 
