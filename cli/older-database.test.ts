@@ -17,6 +17,7 @@ import { samplesFile } from '#test/support/samples-file.ts';
 import { environmentNow } from '#test/support/story.ts';
 import { asReleased, putRows } from '#test/support/version-rows.ts';
 import { bringFirstData } from './first-data.ts';
+import { changeRows } from '#test/support/gifts.ts';
 
 const database = useDatabase();
 
@@ -64,14 +65,12 @@ test('a start rates every product by the rules and columns of this release', asy
     expect.objectContaining({ child: expect.anything(), baby: expect.anything() }),
     expect.objectContaining({ child: expect.anything(), baby: expect.anything() }),
   ]);
-  await db()
-    .update(testedProducts)
-    .set({ assessments: sql`jsonb_set(assessments, '{adult,sentence}', '"Said before."')` })
-    .where(eq(testedProducts.originalId, before[0]!.originalId));
-  await db()
-    .update(testedProducts)
-    .set({ assessments: null })
-    .where(eq(testedProducts.originalId, before[1]!.originalId));
+  await changeRows(testedProducts, eq(testedProducts.originalId, before[0]!.originalId), {
+    assessments: sql`jsonb_set(assessments, '{adult,sentence}', '"Said before."')`,
+  });
+  await changeRows(testedProducts, eq(testedProducts.originalId, before[1]!.originalId), {
+    assessments: null,
+  });
   await bringFirstData(() => {});
   expect(await stored()).toEqual(before);
 });

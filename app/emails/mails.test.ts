@@ -17,7 +17,7 @@ import {
   subscriptions,
 } from '#db/schema.ts';
 import { aFollow } from '#test/support/topics.ts';
-import { anOrder, aShareOf, changeProduct, addRows } from '#test/support/gifts.ts';
+import { anOrder, aShareOf, changeProduct, addRows, changeRows } from '#test/support/gifts.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { environmentNow } from '#test/support/story.ts';
 
@@ -145,10 +145,9 @@ describe('a receipt', () => {
     });
     const params = { orderId: order.id, contributionIds: shares[1]!.id };
     expect(await renderMail({ name: 'merged-excess', params, toEmail })).toEqual(NOTHING_TO_SAY);
-    await db()
-      .update(contributions)
-      .set({ paidForProductId: product.id })
-      .where(eq(contributions.id, shares[1]!.id));
+    await changeRows(contributions, eq(contributions.id, shares[1]!.id), {
+      paidForProductId: product.id,
+    });
     const mail = await written('merged-excess', params);
     expect(mail.subject).toBe('$30 of your payment will be refunded');
     expect(mail.text).toContain('a product that was listed twice');
@@ -292,11 +291,7 @@ describe('the warning before a refund', () => {
     ['the goal was reached', () => db().update(products).set({ raisedCents: 127_500 })],
     [
       'testing has begun',
-      () =>
-        db()
-          .update(products)
-          .set({ testingBegunAt: new Date() })
-          .where(isNull(products.testingBegunAt)),
+      () => changeRows(products, isNull(products.testingBegunAt), { testingBegunAt: new Date() }),
     ],
   ])('falls away where %s', async (_, happens) => {
     const { share } = await aPayment();

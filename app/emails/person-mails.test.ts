@@ -18,7 +18,7 @@ import {
   testEndings,
 } from '#db/schema.ts';
 import { aFollow, anOff, aSignUp } from '#test/support/topics.ts';
-import { anOrder, aShareOf, changeProduct, addRows } from '#test/support/gifts.ts';
+import { anOrder, aShareOf, changeProduct, addRows, changeRows } from '#test/support/gifts.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 
 useDatabase({ SITE_URL: 'https://assay.example' });
@@ -371,10 +371,10 @@ describe('the letter about a refund that is not made', () => {
     const due = new Date(requestedAt.getTime() + 14 * 86_400_000);
     expect(mail.text).toContain(`An administrator decides by ${dayText(due)}, and we email you`);
     expect(mail.html).toContain('https://assay.example/view-contributions');
-    await db()
-      .update(refundRequests)
-      .set({ status: 'declined', decidedAt: new Date() })
-      .where(eq(refundRequests.id, requestId));
+    await changeRows(refundRequests, eq(refundRequests.id, requestId), {
+      status: 'declined',
+      decidedAt: new Date(),
+    });
     const later = { name: 'refund-asked', params: { requestId }, toEmail };
     expect(await renderMail(later)).toHaveProperty('withheld');
   });

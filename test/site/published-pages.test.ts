@@ -12,7 +12,7 @@ import { importSamples } from '#app/intake/import-samples.server.ts';
 import { pageFacts } from '#app/routes.ts';
 import { products, testedProducts } from '#db/schema.ts';
 import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
-import { changeProduct, addRows } from '#test/support/gifts.ts';
+import { changeProduct, addRows, changeRows } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { picture } from '#test/support/pictures.ts';
 import { aProduct } from '#test/support/story.ts';
@@ -73,10 +73,9 @@ const changes: Record<string, { of: readonly string[]; make: () => Promise<unkno
   'another name of a tested product': {
     of: ['/plasticlist/79', '/plasticlist/compare?ids=79,80'],
     make: () =>
-      db()
-        .update(testedProducts)
-        .set({ name: 'Tea under another name' })
-        .where(eq(testedProducts.originalId, 79)),
+      changeRows(testedProducts, eq(testedProducts.originalId, 79), {
+        name: 'Tea under another name',
+      }),
   },
   'a photo': {
     of: ['/plasticlist/79'],
@@ -93,10 +92,10 @@ const changes: Record<string, { of: readonly string[]; make: () => Promise<unkno
   'another name of a product of its kind': {
     of: ['/plasticlist/56'],
     make: () =>
-      db()
-        .update(products)
-        .set({ hiddenAt: null, name: 'Meat under another name' })
-        .where(eq(products.id, productId)),
+      changeRows(products, eq(products.id, productId), {
+        hiddenAt: null,
+        name: 'Meat under another name',
+      }),
   },
   'a product whose goal is reached': {
     of: ['/plasticlist/56'],
@@ -146,10 +145,11 @@ describe('a page that shows only what is published', () => {
     const before = await pagesOf(app);
     const { calls } = draw.mock;
     const drawn = calls.length;
-    await db()
-      .update(products)
-      .set({ raisedCents: 38_250, reservedCents: 100, contributorCount: 7 })
-      .where(own);
+    await changeRows(products, own, {
+      raisedCents: 38_250,
+      reservedCents: 100,
+      contributorCount: 7,
+    });
     await addRows(products, {
       name: 'New',
       searchText: 'new\n',

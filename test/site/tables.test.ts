@@ -10,7 +10,7 @@ import { loadCalls } from '#app/load-calls.server.ts';
 import { bringFirstData } from '#cli/first-data.ts';
 import { testedProducts } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, changeRows } from '#test/support/gifts.ts';
 import { pagePaths } from '#app/routes.ts';
 import { TABLE_PATHS } from '#app/data/files/serve-tables.server.ts';
 
@@ -35,10 +35,7 @@ beforeAll(async () => {
     await changeProduct(1001 + at, { name, brand: name, category: name });
   }
   await changeProduct(1011, { name: 'Crème brûlée' });
-  await db()
-    .update(testedProducts)
-    .set({ tags: ['=1'] })
-    .where(eq(testedProducts.originalId, 93));
+  await changeRows(testedProducts, eq(testedProducts.originalId, 93), { tags: ['=1'] });
   await db().execute(
     sql`update lab_samples set lot = '=1+1', notes = '@x' where tested_product_id = 93`,
   );

@@ -12,7 +12,7 @@ import { stripe } from '#app/stripe/stripe.server.ts';
 import { reconcile } from '#app/reconcile.ts';
 import { contributions, orderLines, orders, unmatched } from '#db/schema.ts';
 import { orderIn, paysAt } from '#test/support/books.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, changeRows } from '#test/support/gifts.ts';
 import { refundIn } from '#test/support/desk.ts';
 import { allowMadeUpMoney, asOwner } from '#test/support/database.ts';
 import { aProduct, idle, productNow, useStory } from '#test/support/story.ts';
@@ -223,10 +223,10 @@ describe('the audit', () => {
     await asOwner('alter table shares drop constraint shares_order_id_orders_id_fk');
     await asOwner('alter table order_lines drop constraint order_lines_order_id_orders_id_fk');
     await asOwner('alter table contributions drop constraint contributions_order_id_orders_id_fk');
-    await db()
-      .update(orders)
-      .set({ id: elsewhere, sessionId: 'cs_elsewhere' })
-      .where(eq(orders.id, order!.id));
+    await changeRows(orders, eq(orders.id, order!.id), {
+      id: elsewhere,
+      sessionId: 'cs_elsewhere',
+    });
     const { code, text: table } = await printedAudit();
     expect(code).toBe(1);
     expect(table).toContain(`not attributed: $10 of ${sessionId}: NO ORDER ON THIS SITE`);

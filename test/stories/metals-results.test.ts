@@ -17,7 +17,7 @@ import {
   testedRatings,
 } from '#db/schema.ts';
 import { registerProductTest } from '#test/support/acts.ts';
-import { changeProduct, rowsWhere } from '#test/support/gifts.ts';
+import { changeProduct, rowsWhere, changeRows } from '#test/support/gifts.ts';
 import { anAdministrator } from '#test/support/administrator.ts';
 import {
   confirmedIn,
@@ -247,10 +247,9 @@ describe('results of a test for metals', () => {
     expect(await compareResultsWithLog()).toMatchObject({ found: [] });
     expect(await makeRelease()).toHaveProperty('made');
     // What is stored otherwise than it follows is found, and mended.
-    await db()
-      .update(testedProducts)
-      .set({ assessments: { amounts: {} } })
-      .where(eq(testedProducts.originalId, id));
+    await changeRows(testedProducts, eq(testedProducts.originalId, id), {
+      assessments: { amounts: {} },
+    });
     expect((await compareResultsWithLog()).found).toEqual([
       `Levels of product ${id} do not follow from its results.`,
     ]);

@@ -17,7 +17,7 @@ import { stripe } from '#app/stripe/stripe.server.ts';
 import { contributions, mails, products } from '#db/schema.ts';
 import { addFirstProducts } from '#cli/first-data.ts';
 import { paysAt, pays, sharesOf } from '#test/support/books.ts';
-import { rowNow, rowsWhere } from '#test/support/gifts.ts';
+import { rowNow, rowsWhere, changeRows } from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
@@ -56,10 +56,7 @@ async function give(kind: 'donation' | 'subscription', amount: number, purpose?:
 }
 
 async function hideMetals(isHidden: boolean) {
-  await db()
-    .update(products)
-    .set({ hiddenAt: isHidden ? now() : null })
-    .where(eq(products.panel, 'metals'));
+  await changeRows(products, eq(products.panel, 'metals'), { hiddenAt: isHidden ? now() : null });
 }
 
 /** What a person reads of a page. */

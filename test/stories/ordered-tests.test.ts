@@ -11,7 +11,7 @@ import {
   noteTestStep,
   settleTestBooks,
 } from '#test/support/acts.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, changeRows } from '#test/support/gifts.ts';
 import { loadProduct } from '#app/admin/products/load-product.server.ts';
 import { searchProducts } from '#app/admin/products/search-products.server.ts';
 import { askForRefund } from '#app/funding/refunds/ask-for-refund.server.ts';
@@ -705,10 +705,7 @@ describe('a product that was merged', () => {
       [duplicate, 40, 59],
     ] as const) {
       const { id: share } = await gives(new Visitor(story), id, dollars);
-      await db()
-        .update(contributions)
-        .set({ paidAt: ago(days) })
-        .where(eq(contributions.id, share));
+      await changeRows(contributions, eq(contributions.id, share), { paidAt: ago(days) });
     }
     expect(await mergeProducts(BY, duplicate.id, product.id)).toMatchObject({ ok: true });
     expect(await findTesting(product.id)).toMatchObject({ funded_on: day(), begun_on: null });

@@ -4,7 +4,6 @@ import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { productSchema } from '#app/catalogue/product-schema.ts';
-import { db } from '#app/database/db.server.ts';
 import { ASSISTANTS } from '#app/http/limits/limits.ts';
 import { secondsLeft } from '#app/http/limits/rate-limit.server.ts';
 import { importSamples } from '#app/intake/import-samples.server.ts';
@@ -12,7 +11,7 @@ import { advanceClock } from '#app/platform/clock.server.ts';
 import { riskLevelSchema, testedReportSchema } from '#app/results/tested-schema.ts';
 import { rateLimits } from '#db/schema.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, changeRows } from '#test/support/gifts.ts';
 import { aProduct, useStory } from '#test/support/story.ts';
 
 const story = useStory({}, uncompiledPages);
@@ -461,10 +460,7 @@ describe('/mcp', () => {
     // From the beginning of a window, which no request after the first is beyond.
     advanceClock(secondsLeft({ windowSeconds: seconds }) * 1_000);
     await post('{');
-    await db()
-      .update(rateLimits)
-      .set({ hits: most - 1 })
-      .where(like(rateLimits.key, 'mcp:%'));
+    await changeRows(rateLimits, like(rateLimits.key, 'mcp:%'), { hits: most - 1 });
     const answers = [await post('{'), await post('{')];
     expect(answers.map(({ status }) => status)).toEqual([400, 429]);
     const refused = answers[1]!;

@@ -13,7 +13,7 @@ import { db } from '#app/database/db.server.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { refundRequests } from '#db/schema.ts';
 import { orderIn, refunded, sharesOf } from '#test/support/books.ts';
-import { changeProduct } from '#test/support/gifts.ts';
+import { changeProduct, changeRows } from '#test/support/gifts.ts';
 import { aRefundRequest } from '#test/support/desk.ts';
 import { linkIn, queuedFor, received } from '#test/support/inbox.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
@@ -320,10 +320,9 @@ describe('money that goes back otherwise meets the request', () => {
     await grantRefund(request.id);
     await refunded(share.id);
     const open = (isOpen: boolean) =>
-      db()
-        .update(refundRequests)
-        .set({ status: isOpen ? 'open' : 'granted' })
-        .where(eq(refundRequests.id, request.id));
+      changeRows(refundRequests, eq(refundRequests.id, request.id), {
+        status: isOpen ? 'open' : 'granted',
+      });
     await open(true);
     expect(await checkLedger()).toMatchObject([{ found: { request: request.id } }]);
     await open(false);

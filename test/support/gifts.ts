@@ -120,7 +120,7 @@ export const rowNow = async (id: number) =>
   (await db().select().from(products).where(eq(products.id, id)))[0]!;
 
 export const changeProduct = (id: number, change: PgUpdateSetSource<typeof products>) =>
-  db().update(products).set(change).where(eq(products.id, id));
+  changeRows(products, eq(products.id, id), change);
 
 type Order = typeof orders.$inferInsert;
 
@@ -161,3 +161,10 @@ export async function addRows<T extends PgTable>(
     .values(values as never)
     .returning()) as T['$inferSelect'][];
 }
+
+/** Changes the rows of a table of which this is so. */
+export const changeRows = <T extends PgTable>(
+  table: T,
+  where: SQL | undefined,
+  change: PgUpdateSetSource<T>,
+) => db().update(table).set(change).where(where);

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { db } from '#app/database/db.server.ts';
 import { products, testedProducts } from '#db/schema.ts';
 import { writeMetalsResults } from '#test/oracle/metals/write-results.ts';
 import { useDatabaseWithResults } from '#test/support/database.ts';
 import { dayItems } from './day-items.server.ts';
-import { addRows } from '#test/support/gifts.ts';
+import { addRows, changeRows } from '#test/support/gifts.ts';
 
 useDatabaseWithResults();
 
@@ -16,10 +15,7 @@ beforeAll(async () => {
     { ...formula, id: 3002, round: 2, samples: [{ pb: '2' }, { pb: '<1' }] },
   ]);
   // As a version before metals leaves it.
-  await db()
-    .update(testedProducts)
-    .set({ assessments: {} })
-    .where(eq(testedProducts.panel, 'metals'));
+  await changeRows(testedProducts, eq(testedProducts.panel, 'metals'), { assessments: {} });
   await addRows(products, { id: 3003, name: 'Formula', searchText: 'formula', servingSizeG: 30 });
 });
 

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { db } from '#app/database/db.server.ts';
 import {
   metalReport,
   metalResults,
@@ -20,6 +19,7 @@ import { useStory } from '#test/support/story.ts';
 import { byFood, byIntake, known, type Said } from './by-hand.ts';
 import { readSurveys, type SurveyRow } from './survey-rows.ts';
 import { writeMetalsResults, type MetalsTest } from './write-results.ts';
+import { changeRows } from '#test/support/gifts.ts';
 
 const story = useStory({}, uncompiledPages);
 
@@ -395,10 +395,7 @@ describe('a report', () => {
     const before = (await readResults()).find(({ id }) => id === 5001);
     expect(before?.amounts.pb?.highestUpperNgG).toBe(12);
     const isPears = eq(testedProducts.originalId, 5001);
-    await db()
-      .update(testedProducts)
-      .set({ assessments: { figures: {} } })
-      .where(isPears);
+    await changeRows(testedProducts, isPears, { assessments: { figures: {} } });
     expect((await readResults()).find(({ id }) => id === 5001)).toEqual(before);
     expect(await page('/plasticlist/5001.md')).toContain(before!.sentence);
   });

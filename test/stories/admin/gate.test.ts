@@ -21,6 +21,7 @@ import { uncompiledPages } from '#test/support/pages.ts';
 import { aProduct, environmentNow, LIVE, useStory, withSettings } from '#test/support/story.ts';
 import { codeOf } from '#test/support/totp.ts';
 import { Visitor } from '#test/support/visitor.ts';
+import { changeRows } from '#test/support/gifts.ts';
 
 const story = useStory({}, uncompiledPages);
 
@@ -50,10 +51,9 @@ const refused: [name: string, make: () => Promise<Visitor>][] = [
     async () => {
       const administrator = await anAdministrator(story);
       const { body } = await administrator.get('/api/auth/get-session');
-      await db()
-        .update(authSessions)
-        .set({ expiresAt: new Date(Date.now() - 1) })
-        .where(eq(authSessions.id, body.session.id));
+      await changeRows(authSessions, eq(authSessions.id, body.session.id), {
+        expiresAt: new Date(Date.now() - 1),
+      });
       return administrator;
     },
   ],

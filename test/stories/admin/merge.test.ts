@@ -15,7 +15,7 @@ import { mergeProducts } from '#app/admin/products/merge-products.ts';
 import { db, inTransaction, sqlState } from '#app/database/db.server.ts';
 import { adminActions, emailSubscriptions, mails, products, refundRequests } from '#db/schema.ts';
 import { aFollow, anOff } from '#test/support/topics.ts';
-import { changeProduct, rowsWhere, addRows } from '#test/support/gifts.ts';
+import { changeProduct, rowsWhere, addRows, changeRows } from '#test/support/gifts.ts';
 import { balanceOf, mailsTo, pays, raisedIs, refunded, sharesOf } from '#test/support/books.ts';
 import { disputeIs } from '#test/support/refund-desk.ts';
 import { aProduct, eventually, productNow, useStory } from '#test/support/story.ts';
@@ -496,10 +496,11 @@ describe('merging a duplicate', () => {
     const [gone, survivor] = [await aProduct(), await aProduct()];
     await merge(gone, survivor);
     const own = eq(products.id, gone.id);
-    const undo = db()
-      .update(products)
-      .set({ mergedInto: null, removedAt: null, removedReason: null })
-      .where(own);
+    const undo = changeRows(products, own, {
+      mergedInto: null,
+      removedAt: null,
+      removedReason: null,
+    });
     await expect(undo).rejects.toSatisfy((error) => sqlState(error) === '23001');
   });
 });

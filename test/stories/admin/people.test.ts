@@ -70,6 +70,7 @@ import {
   withSettings,
 } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
+import { changeRows } from '#test/support/gifts.ts';
 
 const story = useStory({}, uncompiledPages);
 allowMadeUpMoney();
@@ -212,10 +213,7 @@ describe('looking for payments', () => {
     const stranger = await aGift(story, 74);
     const one = await anAdministrator(story);
     const day = new Date(order.paidAt ?? '').toISOString().slice(0, 10);
-    await db()
-      .update(orders)
-      .set({ paidAt: new Date('2026-01-05T12:00:00Z') })
-      .where(eq(orders.id, order.id));
+    await changeRows(orders, eq(orders.id, order.id), { paidAt: new Date('2026-01-05T12:00:00Z') });
     for (const [sought, takenFor] of [
       ['ara.MIA@', 'part of an address'],
       ['mia@example.org', 'part of an address'],
@@ -887,10 +885,7 @@ describe('a message by the form on Contact', () => {
       (await takeMessage(typed(name), aVisitor(), { budgetBytes: budget })).status;
     const answerIt = (name: string) => {
       advanceClock(1000);
-      return db()
-        .update(contactMessages)
-        .set({ answeredAt: now() })
-        .where(eq(contactMessages.text, name));
+      return changeRows(contactMessages, eq(contactMessages.text, name), { answeredAt: now() });
     };
     const names = async () => (await stored()).map(({ text }) => text).toSorted();
     onTestFinished(resetClock);

@@ -24,7 +24,7 @@ import { aProduct, eventually, productNow, refuses, says, useStory } from '#test
 import { aFundedProduct } from '#test/support/testing.ts';
 import { codeBefore, codeOf } from '#test/support/totp.ts';
 import { Visitor } from '#test/support/visitor.ts';
-import { rowsWhere } from '#test/support/gifts.ts';
+import { rowsWhere, changeRows } from '#test/support/gifts.ts';
 
 // As few connections as can be: whoever takes a second one for a request stops all others.
 const story = useStory({ DATABASE_POOL_SIZE: '2' }, uncompiledPages);
@@ -238,10 +238,7 @@ describe('the second factor', () => {
       .orderBy(authSessions.updatedAt)
       .then((rows) => rows.slice(-1));
     const began = new Date(waiting!.createdAt.getTime() - 601_000);
-    await db()
-      .update(authSessions)
-      .set({ createdAt: began })
-      .where(eq(authSessions.id, waiting!.id));
+    await changeRows(authSessions, eq(authSessions.id, waiting!.id), { createdAt: began });
     expect((await browser.page('/login/code')).headers.get('location')).toBe('/login');
     expect((await browser.post(`${FACTOR}/verify-totp`, { code: codeOf(uri) })).status).toBe(401);
     expect(await isIn(browser)).toBe(false);

@@ -7,6 +7,7 @@ import { anAdministrator, SESSION_COOKIE, signIn } from '#test/support/administr
 import { uncompiledPages } from '#test/support/pages.ts';
 import { useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
+import { changeRows } from '#test/support/gifts.ts';
 
 const story = useStory({}, uncompiledPages);
 
@@ -101,10 +102,7 @@ describe('a session', () => {
     const [fresh] = await db().select().from(authSessions).where(own);
     expect(fresh!.expiresAt.getTime() - Date.now()).toBeGreaterThan(86_400_000 - 60_000);
     expect(fresh!.expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(86_400_000);
-    await db()
-      .update(authSessions)
-      .set({ expiresAt: new Date(Date.now() - 1) })
-      .where(own);
+    await changeRows(authSessions, own, { expiresAt: new Date(Date.now() - 1) });
     expect(await isIn(administrator)).toBe(false);
     expect(await db().select().from(authSessions).where(own)).toEqual([]);
   });
@@ -127,10 +125,9 @@ describe('a session', () => {
   it('ends two weeks after it began, however it is used', async () => {
     const administrator = await anAdministrator(story);
     const own = eq(authSessions.id, await idOf(administrator));
-    await db()
-      .update(authSessions)
-      .set({ createdAt: new Date(Date.now() - 14 * 86_400_000 - 1_000) })
-      .where(own);
+    await changeRows(authSessions, own, {
+      createdAt: new Date(Date.now() - 14 * 86_400_000 - 1_000),
+    });
     const other = await elsewhere(administrator, 1);
     // Listed as over before anybody asks for it,
     expect((await other[0]!.get('/api/auth/list-sessions')).body).toHaveLength(1);
