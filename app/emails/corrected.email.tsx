@@ -1,5 +1,5 @@
-import { HowToRead, resultLine } from './result-lines.email.tsx';
-import { LetterAction, Letter, MailLink, Paragraph, WhyThis } from './letter.email.tsx';
+import { howToRead, resultLine } from './result-lines.email.tsx';
+import { MailLink, whyThis } from './letter.email.tsx';
 import type { CorrectedMail } from './load-product.server.ts';
 import { oneLine } from './words.ts';
 import { answerOf, type FamilyFigure } from '#app/results/answers/answer.ts';
@@ -11,60 +11,55 @@ import {
 } from '#app/results/samples/headline-changes.ts';
 import { familyOf } from '#app/toxicology/families.ts';
 
-ResultsCorrected.subject = ({ product, change }: CorrectedMail) => {
-  const what = moreSamples(change) > 0 ? 'Tested again' : 'Corrected results';
-  return `${what}: ${oneLine(product.name)}`;
-};
-
 /** To followers and contributors: what was published of a product before, and what it is now. */
-export function ResultsCorrected(mail: CorrectedMail) {
+export function resultsCorrected(mail: CorrectedMail) {
   const { product, reason, change, reportUrl, beforeUrl } = mail;
   const more = moreSamples(change);
   const changed = headlineChanges(change);
   const sentences = changed.map((one) => headlineSentence(one, true)).join(' ');
-  return (
-    <Letter
-      title={more > 0 ? 'Tested again' : 'Results were corrected'}
-      preview={sentences || (change.metals ? 'No answer has changed.' : 'No level has changed.')}
-      footer={<WhyThis {...mail} />}
-    >
-      <Paragraph>
-        {more > 0
-          ? `${product.name} was tested again: ${counted(more, 'more sample')}. The reason for the change: `
-          : `We have corrected the results of ${product.name}. What was wrong: `}
-        {asSentence(reason)}
-      </Paragraph>
-      {change.families.map(({ family, before, after }) => {
+  const what =
+    more > 0
+      ? `${product.name} was tested again: ${counted(more, 'more sample')}. The reason for the change: `
+      : `We have corrected the results of ${product.name}. What was wrong: `;
+  return {
+    subject: `${more > 0 ? 'Tested again' : 'Corrected results'}: ${oneLine(product.name)}`,
+    title: more > 0 ? 'Tested again' : 'Results were corrected',
+    preview: sentences || (change.metals ? 'No answer has changed.' : 'No level has changed.'),
+    says: [
+      what + asSentence(reason),
+      ...change.families.map(({ family, before, after }) => {
         const isChanged = changed.some((one) => one.family === family);
-        return (
-          <Paragraph key={family}>
-            {familyOf(family).name}
-            <br />
-            {isChanged && before && (
-              <>
-                Before: {figureText(before)}
-                <br />
-              </>
-            )}
-            {isChanged ? 'Now' : 'Still'}: {after && figureText(after)}
-          </Paragraph>
-        );
-      })}
-      {change.metals ? (
-        <>
-          {sentences && <Paragraph>{sentences}</Paragraph>}
-          <Paragraph>{change.metals.after?.sentence}</Paragraph>
-        </>
-      ) : (
-        <HowToRead />
-      )}
-      <LetterAction href={reportUrl}>Read the report</LetterAction>
-      <Paragraph>
-        <MailLink href={beforeUrl}>What was published before</MailLink> stays there, marked as
-        corrected.
-      </Paragraph>
-    </Letter>
-  );
+        return {
+          text: (
+            <>
+              {familyOf(family).name}
+              <br />
+              {isChanged && before && (
+                <>
+                  Before: {figureText(before)}
+                  <br />
+                </>
+              )}
+              {isChanged ? 'Now' : 'Still'}: {after && figureText(after)}
+            </>
+          ),
+        };
+      }),
+      ...(change.metals
+        ? [sentences !== '' && sentences, { text: change.metals.after?.sentence }]
+        : [{ note: howToRead() }]),
+      { action: 'Read the report', href: reportUrl },
+      {
+        text: (
+          <>
+            <MailLink href={beforeUrl}>What was published before</MailLink> stays there, marked as
+            corrected.
+          </>
+        ),
+      },
+    ],
+    footer: whyThis(mail),
+  };
 }
 
 function figureText(figure: FamilyFigure): string {

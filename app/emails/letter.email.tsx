@@ -1,4 +1,4 @@
-import { createContext, use, type CSSProperties, type ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { outsideLinks, siteUrl } from '#app/config.ts';
 import type { NamedProduct } from './load-payment.server.ts';
 import type { FollowedMail } from './load-product.server.ts';
@@ -25,25 +25,50 @@ const DARK = `@media (prefers-color-scheme: dark) {
   .link { color: ${dark.accentInk} !important; }
 }`;
 
-/** Whether a letter may have been sent before what was known of it was lost (decision 0094). */
-export const MayBeSecond = createContext(false);
+/** A letter, as `Letter` draws it. */
+export interface LetterText {
+  subject: string;
+  /** What stands over it; its subject unless given. */
+  title?: string;
+  /** What a mail program shows beside the subject. */
+  preview: string;
+  says: readonly Part[];
+  /** Small, below everything that the letter says. */
+  footer?: readonly Part[];
+}
 
-/** What its products are tested for. */
-export const TestedFor = createContext('plastic chemicals');
+/** A part of a letter: a text alone is a paragraph. */
+export type Part =
+  | string
+  | { text: ReactNode }
+  | { note: ReactNode }
+  | { heading: string }
+  | { quote: string }
+  /** A code to be typed elsewhere: one word to a double click, wide apart to the eye. */
+  | { code: string }
+  /** Names on the left, amounts on the right; a total stands out. */
+  | { rows: readonly { name: ReactNode; note?: string; amount: string; isTotal?: boolean }[] }
+  /** The one thing to do. */
+  | { action: string; href: string }
+  | { group: readonly Part[] }
+  | { rule: true }
+  | false
+  | undefined;
 
 /** A letter in the site's look: a title, what it says, and who sent it. */
 export function Letter({
-  title,
+  subject,
+  title = subject,
   preview,
-  footer,
-  children,
-}: {
-  title: string;
-  /** What a mail program shows beside the subject. */
-  preview: string;
-  /** Small, below everything that the letter says. */
-  footer?: ReactNode;
-  children: ReactNode;
+  says,
+  footer = [],
+  isSecond,
+  testedFor,
+}: LetterText & {
+  /** Whether it may have been sent before what was known of it was lost (decision 0094). */
+  isSecond: boolean;
+  /** What its products are tested for. */
+  testedFor: string;
 }) {
   return (
     <html lang="en" dir="ltr">
@@ -64,19 +89,12 @@ export function Letter({
             <h1 className="ink" style={heading}>
               {title}
             </h1>
-            {use(MayBeSecond) && (
-              <LetterNote>
-                You may have had this email before. We lost our record of whether it was sent.
-              </LetterNote>
-            )}
-            {children}
-            <LetterRule />
-            {footer}
-            <p className="soft" style={small}>
+            <Parts of={[isSecond && SECOND, ...says, { rule: true }, ...footer]} />
+            <Note>
               {site.name} pools visitors’ contributions to pay independent laboratories to test
-              everyday products for {use(TestedFor)}.{' '}
+              everyday products for {testedFor}.{' '}
               <MailLink href={siteUrl()}>{new URL(siteUrl()).host}</MailLink>
-            </p>
+            </Note>
             <Support />
           </Box>
         </Box>
@@ -130,24 +148,76 @@ function Preview({ text }: { text: string }) {
   );
 }
 
+const SECOND = {
+  note: 'You may have had this email before. We lost our record of whether it was sent.',
+};
+
 function Support() {
   const { supportEmail } = outsideLinks();
   if (!supportEmail) {
     return (
-      <LetterNote>
+      <Note>
         Questions? <MailLink href={`${siteUrl()}/contact`}>Write to us</MailLink>
-      </LetterNote>
+      </Note>
     );
   }
   return (
-    <LetterNote>
+    <Note>
       Questions? Reply to this email, or write to{' '}
       <MailLink href={`mailto:${supportEmail}`}>{supportEmail}</MailLink>.
-    </LetterNote>
+    </Note>
   );
 }
 
-export function Paragraph({ children }: { children: ReactNode }) {
+function Parts({ of }: { of: readonly Part[] }) {
+  return of.map((part, at) => part !== undefined && part !== false && <One key={at} part={part} />);
+}
+
+function One({ part }: { part: Exclude<Part, false | undefined> }) {
+  if (typeof part === 'string') return <Paragraph>{part}</Paragraph>;
+  if ('text' in part) return <Paragraph>{part.text}</Paragraph>;
+  if ('note' in part) return <Note>{part.note}</Note>;
+  if ('rows' in part) return <Amounts rows={part.rows} />;
+  if ('quote' in part) {
+    const lines = part.quote.split(/\n+/).filter((line) => line.trim() !== '');
+    return (
+      <div className="rule" style={quote}>
+        <Parts of={lines} />
+      </div>
+    );
+  }
+  if ('heading' in part) {
+    return (
+      <h2 className="ink" style={{ ...heading, margin: '20px 0 10px', fontSize: 20 }}>
+        {part.heading}
+      </h2>
+    );
+  }
+  if ('code' in part) {
+    return (
+      <p className="code" style={code}>
+        {part.code}
+      </p>
+    );
+  }
+  if ('action' in part) {
+    return (
+      <div style={{ margin: '20px 0' }}>
+        <a href={part.href} target="_blank" style={button}>
+          {part.action}
+        </a>
+      </div>
+    );
+  }
+  if ('rule' in part) return <hr className="rule" style={rule} />;
+  return (
+    <div>
+      <Parts of={part.group} />
+    </div>
+  );
+}
+
+function Paragraph({ children }: { children: ReactNode }) {
   return (
     <p className="ink" style={text}>
       {children}
@@ -155,26 +225,11 @@ export function Paragraph({ children }: { children: ReactNode }) {
   );
 }
 
-/** The head of a part of a letter. */
-export function Subheading({ children }: { children: ReactNode }) {
-  return (
-    <h2 className="ink" style={{ ...heading, margin: '20px 0 10px', fontSize: 20 }}>
-      {children}
-    </h2>
-  );
-}
-
-export function LetterNote({ children }: { children: ReactNode }) {
+function Note({ children }: { children: ReactNode }) {
   return (
     <p className="soft" style={small}>
       {children}
     </p>
-  );
-}
-
-export function LetterRule() {
-  return (
-    <hr className="rule" style={{ border: 0, borderTop: `1px solid ${line}`, margin: '20px 0' }} />
   );
 }
 
@@ -191,42 +246,10 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** The one thing to do. */
-export function LetterAction({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <div style={{ margin: '20px 0' }}>
-      <a href={href} target="_blank" style={button}>
-        {children}
-      </a>
-    </div>
-  );
-}
-
-/** A code to be typed elsewhere: one word to a double click, wide apart to the eye. */
-export function Code({ children }: { children: string }) {
-  return (
-    <p className="code" style={code}>
-      {children}
-    </p>
-  );
-}
-
-/** What somebody wrote, in their own lines. */
-export function Quote({ children }: { children: string }) {
-  const lines = children.split(/\n+/).filter((sentence) => sentence.trim() !== '');
-  return (
-    <div className="rule" style={quote}>
-      {lines.map((sentence, at) => (
-        <Paragraph key={at}>{sentence}</Paragraph>
-      ))}
-    </div>
-  );
-}
-
 /** Why a letter about a product came, and the ways to have no more of them. */
-export function WhyThis({ product, followed, stopUrl, preferencesUrl }: FollowedMail) {
-  return (
-    <LetterNote>
+export function whyThis({ product, followed, stopUrl, preferencesUrl }: FollowedMail) {
+  const why = (
+    <>
       {followed
         ? `You get this because you follow ${followed}, which it belongs to.`
         : `You get this because you follow ${product.name} or gave to it.`}
@@ -234,8 +257,9 @@ export function WhyThis({ product, followed, stopUrl, preferencesUrl }: Followed
       <MailLink href={stopUrl}>Stop emails about {followed ?? product.name}</MailLink>
       <br />
       <MailLink href={preferencesUrl}>Choose what you get</MailLink>
-    </LetterNote>
+    </>
   );
+  return [{ note: why }];
 }
 
 /** A product, with the way to its page while it has one. */
@@ -243,12 +267,7 @@ export function ProductName({ product: { name, url } }: { product: NamedProduct 
   return url ? <MailLink href={url}>{name}</MailLink> : name;
 }
 
-/** Names on the left, amounts on the right; a total stands out. */
-export function Amounts({
-  rows,
-}: {
-  rows: { name: ReactNode; note?: string; amount: string; isTotal?: boolean }[];
-}) {
+function Amounts({ rows }: Extract<Part, { rows: unknown }>) {
   return (
     <table
       data-text-format="dataTable"
@@ -323,6 +342,7 @@ const quote: CSSProperties = {
   borderLeft: `3px solid ${line}`,
   overflowWrap: 'anywhere',
 };
+const rule: CSSProperties = { border: 0, borderTop: `1px solid ${line}`, margin: '20px 0' };
 const heading: CSSProperties = {
   margin: '0 0 18px',
   color: ink,

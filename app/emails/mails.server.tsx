@@ -1,23 +1,23 @@
 import type { ReactElement } from 'react';
-import { VerificationCode } from './code.email.tsx';
-import { ResultsCorrected } from './corrected.email.tsx';
-import { Digest } from './digest.email.tsx';
-import { Excess } from './excess.email.tsx';
-import { MayBeSecond, TestedFor } from './letter.email.tsx';
+import { verificationCode } from './code.email.tsx';
+import { resultsCorrected } from './corrected.email.tsx';
+import { digest } from './digest.email.tsx';
+import { excess } from './excess.email.tsx';
+import { Letter, type LetterText } from './letter.email.tsx';
 import { loadDigest } from './load-digest.server.ts';
 import * as payments from './load-payment.server.ts';
 import * as people from './load-person.server.ts';
 import * as products from './load-product.server.ts';
 import { loadEnding, loadManageLink, loadSubscription } from './load-subscription.server.ts';
-import { MessageAnswer } from './message-answer.email.tsx';
-import { ConfirmObjection, ConfirmSubscription } from './newsletter.email.tsx';
-import { AdministratorNotice, DailyNotices } from './notice.email.tsx';
+import { messageAnswer } from './message-answer.email.tsx';
+import { objectionToConfirm, subscriptionToConfirm } from './newsletter.email.tsx';
+import { administratorNotice, dailyNotices } from './notice.email.tsx';
 import { loadDailyNotices, loadNotice } from './notices.server.ts';
-import { PaymentReceipt, UnderReview } from './payment.email.tsx';
+import { paymentReceipt, underReview } from './payment.email.tsx';
 import * as product from './product.email.tsx';
 import * as refund from './refund.email.tsx';
 import type { MailParams } from './shown.ts';
-import { SecondFactorChanged, SignInLink } from './sign-in.email.tsx';
+import { secondFactorChanged, signInLink } from './sign-in.email.tsx';
 import * as monthly from './subscription.email.tsx';
 import { listed } from '#app/kit/text.ts';
 import { panelOf } from '#app/toxicology/panels/panels.ts';
@@ -42,39 +42,39 @@ interface KnownMail {
  * one letter (decision 0131).
  */
 export const mailsByName: Record<string, KnownMail> = {
-  receipt: mail('paid', payments.loadReceipt, PaymentReceipt),
-  excess: mail('money', payments.loadExcess, Excess),
-  'under-review': mail('money', payments.loadUnderReview, UnderReview),
-  'merged-excess': mail('money', payments.loadMergedExcess, Excess),
-  'goal-reached': mail('news', products.loadMailedProduct, product.GoalReached),
-  'second-chance': mail('news', products.loadSecondChance, product.SecondChance),
-  'testing-begun': mail('news', products.loadMailedProduct, product.TestingBegun),
-  'testing-ended': mail('news', products.loadEndedTest, product.TestingEnded),
-  'results-published': mail('news', products.loadResults, product.ResultsPublished),
-  'results-corrected': mail('news', products.loadCorrection, ResultsCorrected),
-  digest: mail('news', loadDigest, Digest),
-  'refund-upcoming': mail('money', payments.loadUpcoming, refund.RefundUpcoming),
-  'move-offer': mail('money', payments.loadUpcoming, refund.RefundUpcoming),
-  'contribution-moved': mail('money', payments.loadMoved, refund.ContributionMoved),
-  'refund-receipt': mail('money', payments.loadRefund, refund.RefundOutcome),
-  'refund-failed': mail('money', payments.loadFailed, refund.RefundOutcome),
-  'refund-otherwise': mail('money', payments.loadPaidOtherwise, refund.RefundOutcome),
-  'refund-owed-again': mail('money', payments.loadOwedAgain, refund.RefundOutcome),
-  'refund-asked': mail('money', people.loadAsked, refund.RefundAsked),
-  'refund-declined': mail('money', people.loadDeclined, refund.RefundDeclined),
-  'renewal-failed': mail('money', loadSubscription, monthly.RenewalFailed),
-  'subscription-ending': mail('money', loadEnding, monthly.SubscriptionEnding),
-  'subscription-ended': mail('money', loadEnding, monthly.SubscriptionEnding),
-  'manage-link': mail('key', loadManageLink, monthly.ManageLink),
-  'sign-in-link': mail('key', people.loadSignInLink, SignInLink),
-  'second-factor-changed': mail('asked', people.loadFactorChange, SecondFactorChanged),
-  'maker-told': mail('asked', products.loadMakerMail, product.MakerTold),
-  'confirm-objection': mail('asked', people.loadObjection, ConfirmObjection),
-  'message-answer': mail('asked', people.loadAnswer, MessageAnswer),
-  notice: mail('asked', loadNotice, AdministratorNotice),
-  'daily-notices': mail('asked', loadDailyNotices, DailyNotices),
-  'verification-code': mail('key', people.loadCode, VerificationCode),
-  'confirm-subscription': mail('asked', people.loadConfirmation, ConfirmSubscription),
+  receipt: mail('paid', payments.loadReceipt, paymentReceipt),
+  excess: mail('money', payments.loadExcess, excess),
+  'under-review': mail('money', payments.loadUnderReview, underReview),
+  'merged-excess': mail('money', payments.loadMergedExcess, excess),
+  'goal-reached': mail('news', products.loadMailedProduct, product.goalReached),
+  'second-chance': mail('news', products.loadSecondChance, product.goalOpenAgain),
+  'testing-begun': mail('news', products.loadMailedProduct, product.firstSampleBought),
+  'testing-ended': mail('news', products.loadEndedTest, product.testingEnded),
+  'results-published': mail('news', products.loadResults, product.resultsPublished),
+  'results-corrected': mail('news', products.loadCorrection, resultsCorrected),
+  digest: mail('news', loadDigest, digest),
+  'refund-upcoming': mail('money', payments.loadUpcoming, refund.refundUpcoming),
+  'move-offer': mail('money', payments.loadUpcoming, refund.refundUpcoming),
+  'contribution-moved': mail('money', payments.loadMoved, refund.contributionMoved),
+  'refund-receipt': mail('money', payments.loadRefund, refund.refundOutcome),
+  'refund-failed': mail('money', payments.loadFailed, refund.refundOutcome),
+  'refund-otherwise': mail('money', payments.loadPaidOtherwise, refund.refundOutcome),
+  'refund-owed-again': mail('money', payments.loadOwedAgain, refund.refundOutcome),
+  'refund-asked': mail('money', people.loadAsked, refund.refundAsked),
+  'refund-declined': mail('money', people.loadDeclined, refund.refundDeclined),
+  'renewal-failed': mail('money', loadSubscription, monthly.renewalFailed),
+  'subscription-ending': mail('money', loadEnding, monthly.subscriptionEnding),
+  'subscription-ended': mail('money', loadEnding, monthly.subscriptionEnding),
+  'manage-link': mail('key', loadManageLink, monthly.manageLink),
+  'sign-in-link': mail('key', people.loadSignInLink, signInLink),
+  'second-factor-changed': mail('asked', people.loadFactorChange, secondFactorChanged),
+  'maker-told': mail('asked', products.loadMakerMail, product.makerTold),
+  'confirm-objection': mail('asked', people.loadObjection, objectionToConfirm),
+  'message-answer': mail('asked', people.loadAnswer, messageAnswer),
+  notice: mail('asked', loadNotice, administratorNotice),
+  'daily-notices': mail('asked', loadDailyNotices, dailyNotices),
+  'verification-code': mail('key', people.loadCode, verificationCode),
+  'confirm-subscription': mail('asked', people.loadConfirmation, subscriptionToConfirm),
 };
 
 /** Days that records of mails which only answer what was asked on a page are kept. */
@@ -89,24 +89,17 @@ export const RETENTION_DAYS = {
 function mail<Shown extends object>(
   kind: MailKind,
   load: (params: MailParams, toEmail: string) => Promise<Shown | undefined>,
-  LetterOf: ((shown: Shown) => ReactElement) & { subject: (shown: Shown) => string },
+  letterOf: (shown: Shown) => LetterText,
 ): KnownMail {
   return {
     kind,
     async write(params, toEmail, isSecond) {
       const loaded = await load(params, toEmail);
       if (!loaded) return undefined;
-      const stopUrl = 'stopUrl' in loaded ? { stopUrl: String(loaded.stopUrl) } : {};
-      const replyTo =
-        'replyTo' in loaded && loaded.replyTo ? { replyTo: String(loaded.replyTo) } : {};
-      const letter = (
-        <MayBeSecond value={isSecond}>
-          <TestedFor value={testedFor(loaded)}>
-            <LetterOf {...loaded} />
-          </TestedFor>
-        </MayBeSecond>
-      );
-      return { subject: LetterOf.subject(loaded), letter, ...stopUrl, ...replyTo };
+      const { stopUrl, replyTo } = loaded as Pick<Written, 'stopUrl' | 'replyTo'>;
+      const letter = letterOf(loaded);
+      const drawn = <Letter {...letter} isSecond={isSecond} testedFor={testedFor(loaded)} />;
+      return { subject: letter.subject, letter: drawn, stopUrl, replyTo };
     },
   };
 }

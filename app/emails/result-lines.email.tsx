@@ -1,4 +1,4 @@
-import { LetterNote, MailLink, Paragraph } from './letter.email.tsx';
+import { MailLink } from './letter.email.tsx';
 import { personText, specChild } from '#app/results/answers/eater.ts';
 import {
   amountInSentence,
@@ -17,7 +17,7 @@ import { families } from '#app/toxicology/families.ts';
 export function ResultLines({ row, url }: { row: NewsRow; url: string }) {
   const isRated = 'eater' in row;
   return (
-    <Paragraph>
+    <>
       <MailLink href={url}>{row.name}</MailLink>
       {isRated
         ? row.not_food && `, ${NOT_FOOD_MARK}`
@@ -31,7 +31,7 @@ export function ResultLines({ row, url }: { row: NewsRow; url: string }) {
             {name}: {resultLine(rowAnswer(row, key), (row.eater[key].tdi_percent ?? 0) > 0)}
           </span>
         ))}
-    </Paragraph>
+    </>
   );
 }
 
@@ -43,12 +43,6 @@ export function resultLine(answer: RatingAnswer, isFound: boolean): string {
 }
 
 /** Whom the figures are for, and what the words mean. */
-export function HowToRead() {
-  return (
-    <LetterNote>
-      For {personText(specChild.weightKg)} who has one serving a day, unless it says otherwise.{' '}
-      {LEVEL_GUIDE} {limitsNamed()} Low does not mean safe, and “not detected” does not mean “not
-      there.” Each report says what its test could not see.
-    </LetterNote>
-  );
+export function howToRead(): string {
+  return `For ${personText(specChild.weightKg)} who has one serving a day, unless it says otherwise. ${LEVEL_GUIDE} ${limitsNamed()} Low does not mean safe, and “not detected” does not mean “not there.” Each report says what its test could not see.`;
 }
