@@ -14,13 +14,15 @@ export interface TypeStep {
   lineRem: number;
 }
 
-/** The colours of a style sheet, in its order: every `--name: light-dark(…, …)`. */
+/** The colours of a style sheet, in its order: every `--color-name: light-dark(…, …)`. */
 export function readColours(css: string): ColourToken[] {
-  return [...css.matchAll(/^\s*--([\w-]+): light-dark\((.+)\);$/gm)].map(([, name, values]) => {
-    // Commas stand between the two alone: colours are written with spaces.
-    const [light = '', dark = ''] = (values ?? '').split(', ');
-    return { name: name ?? '', light, dark };
-  });
+  return [...css.matchAll(/^\s*--color-([\w-]+): light-dark\((.+)\);$/gm)].map(
+    ([, name, values]) => {
+      // Commas stand between the two alone: colours are written with spaces.
+      const [light = '', dark = ''] = (values ?? '').split(', ');
+      return { name: name ?? '', light, dark };
+    },
+  );
 }
 
 /** The type scale of a style sheet, smallest first as it is written. */
