@@ -1,3 +1,4 @@
+import { loadScript } from './load-script.ts';
 import * as messages from '#app/ui/messages.ts';
 
 /** What the network's script leaves behind, as far as it is used here. */
@@ -24,7 +25,7 @@ let loading: Promise<void> | undefined;
  */
 export async function embedSocialPost(id: string, place: HTMLElement): Promise<boolean> {
   try {
-    await loadScript();
+    await (loading ??= loadScript(SCRIPT));
     const widgets = window.twttr?.widgets;
     if (!widgets) {
       console.warn(messages.WIDGETS_NOT_FOUND);
@@ -35,7 +36,8 @@ export async function embedSocialPost(id: string, place: HTMLElement): Promise<b
     const shown = widgets.createTweet(id, place, { theme: 'light', dnt: true });
     return (await Promise.race([shown, tooLate()])) !== undefined;
   } catch (error) {
-    console.error(messages.SOCIAL_POST_FAILED, error);
+    console.error('The social post could not be loaded:', error);
+    if (!window.twttr) loading = undefined;
     return false;
   }
 }
@@ -45,21 +47,4 @@ function tooLate(): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject(new Error('the network does not answer')), ANSWER_MS);
   });
-}
-
-/** Loads the network's script, once; after a failure it may be tried again. */
-function loadScript(): Promise<void> {
-  loading ??= new Promise<void>((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = SCRIPT;
-    script.async = true;
-    script.addEventListener('load', () => resolve());
-    script.addEventListener('error', () => {
-      loading = undefined;
-      script.remove();
-      reject(new Error(`${SCRIPT} did not load`));
-    });
-    document.head.append(script);
-  });
-  return loading;
 }

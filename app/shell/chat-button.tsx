@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as messages from './outside-messages.ts';
+import { loadScript } from '#app/prose/load-script.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
@@ -79,25 +80,11 @@ function closeChat(): void {
 }
 
 async function boot({ appId, apiBase, onHide }: Chat): Promise<Intercom> {
-  if (!window.Intercom) await load(`https://widget.intercom.io/widget/${appId}`);
+  if (!window.Intercom) await loadScript(`https://widget.intercom.io/widget/${appId}`);
   const intercom = window.Intercom;
   if (!intercom) throw new Error('Intercom’s script did not bring Intercom.');
   // Our own button opens it, so that it is there before anything of theirs is.
   intercom('boot', { app_id: appId, api_base: apiBase, hide_default_launcher: true });
   intercom('onHide', onHide);
   return intercom;
-}
-
-function load(address: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = address;
-    script.async = true;
-    script.addEventListener('load', () => resolve());
-    script.addEventListener('error', () => {
-      script.remove();
-      reject(new Error(`${address} did not load.`));
-    });
-    document.head.append(script);
-  });
 }

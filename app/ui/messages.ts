@@ -1,3 +1,2 @@
 /** On the browser's console; nothing is said on the page. */
 export const WIDGETS_NOT_FOUND = 'Twitter widgets not found';
-export const SOCIAL_POST_FAILED = 'The social post could not be loaded:';
