@@ -192,11 +192,12 @@ async function unnamedIn(context: BrowserContext, site: Site): Promise<string[]>
         .catch(() => []),
     ),
   );
-  const told = [...STORED_IN_BROWSER, ...STORED_FOR_AMPLITUDE].map(({ key }) => key.split('…')[0]!);
+  const keys = Object.keys({ ...STORED_IN_BROWSER, ...STORED_FOR_AMPLITUDE });
+  const told = keys.map((key) => key.split('…')[0]!);
   const isTold = (given: string) =>
     [...told, ...NOT_OURS].some((start) => given.startsWith(start)) ||
     // Over https a prefix says so.
-    COOKIES.some(({ name }) => given.endsWith(name));
+    Object.keys(COOKIES).some((name) => given.endsWith(name));
   return [...cookies.map(({ name }) => name), ...stored.flat()].filter((name) => !isTold(name));
 }
 

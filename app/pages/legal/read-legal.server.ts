@@ -16,7 +16,7 @@ export function readLegal(operator: Operator, others: OthersHere): LegalText[] {
   const values = {
     ...others,
     ...operatorValues(operator),
-    cookies: listOf(COOKIES.map(({ name, what }) => ({ key: name, what }))),
+    cookies: listOf(COOKIES),
     storedInBrowser: listOf(STORED_IN_BROWSER),
     storedForAmplitude: listOf(STORED_FOR_AMPLITUDE),
   };
@@ -32,8 +32,10 @@ export function readOperator(operator: Operator): Block[] {
   return readContent('legal/operator', operatorValues(operator)).slice(1);
 }
 
-function listOf(stored: readonly { key: string; what: string }[]): string {
-  return stored.map(({ key, what }) => `- \`${key}\`: ${what}`).join('\n');
+function listOf(stored: Record<string, string>): string {
+  return Object.entries(stored)
+    .map(([key, what]) => `- \`${key}\`: ${what}`)
+    .join('\n');
 }
 
 /** The day that the first point of the last section's list begins with. */
