@@ -12,57 +12,21 @@ export interface Group {
 
 /** In the order of the chips. What is in two of them is found in both. */
 export const groups: readonly Group[] = [
-  {
-    key: 'baby',
-    name: 'Baby',
-    categories: ['Baby Food', 'Baby Care'],
-  },
-  {
-    key: 'dairy',
-    name: 'Dairy',
-    categories: ['Dairy', 'Plant-Based', 'Ice Cream'],
-  },
-  {
-    key: 'drinks',
-    name: 'Drinks',
-    categories: ['Beverages'],
-  },
-  {
-    key: 'fast-food',
-    name: 'Fast food',
-    categories: ['Fast Casual', 'Fast Food'],
-  },
+  { key: 'baby', name: 'Baby', categories: ['Baby Food', 'Baby Care'] },
+  { key: 'dairy', name: 'Dairy', categories: ['Dairy', 'Plant-Based', 'Ice Cream'] },
+  { key: 'drinks', name: 'Drinks', categories: ['Beverages'] },
+  { key: 'fast-food', name: 'Fast food', categories: ['Fast Casual', 'Fast Food'] },
   { key: 'water', name: 'Water', categories: [] },
-  {
-    key: 'meals',
-    name: 'Meals',
-    categories: ['Frozen', 'Canned Goods'],
-  },
-  {
-    key: 'meat-fish',
-    name: 'Meat and fish',
-    categories: ['Meat & Fish'],
-  },
-  {
-    key: 'produce',
-    name: 'Produce',
-    categories: ['Produce'],
-  },
-  {
-    key: 'snacks',
-    name: 'Snacks and sweets',
-    categories: ['Snacks', 'Ice Cream'],
-  },
+  { key: 'meals', name: 'Meals', categories: ['Frozen', 'Canned Goods'] },
+  { key: 'meat-fish', name: 'Meat and fish', categories: ['Meat & Fish'] },
+  { key: 'produce', name: 'Produce', categories: ['Produce'] },
+  { key: 'snacks', name: 'Snacks and sweets', categories: ['Snacks', 'Ice Cream'] },
   {
     key: 'pantry',
     name: 'Bread and pantry',
     categories: ['Bakery', 'Breakfast', 'Pantry', 'Pasta & Grains', 'Condiments'],
   },
-  {
-    key: 'supplements',
-    name: 'Supplements and medicine',
-    categories: ['Health'],
-  },
+  { key: 'supplements', name: 'Supplements and medicine', categories: ['Health'] },
   {
     key: 'body-home',
     name: 'Body and home',
