@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { isNearly } from '#app/catalogue/search/words.ts';
 import { config, settings } from '#app/config.ts';
 
 /**
@@ -35,22 +36,10 @@ export function misspelled(env: Record<string, string | undefined>): string[] {
   return Object.keys(env)
     .filter((name) => env[name] && name.length >= LEAST_CHARACTERS && !known.includes(name))
     .flatMap((name) => {
-      const meant = known.find((one) => one.length >= LEAST_CHARACTERS && isSlip(name, one));
+      const like = known.filter((one) => one.length >= LEAST_CHARACTERS);
+      const meant = like.find((one) => isNearly(name.toUpperCase(), one));
       return meant ? [`There is no setting ${name}. Is ${meant} meant?`] : [];
     });
-}
-
-/** One letter too many, missing, or other, two that changed places, or the case. */
-function isSlip(one: string, other: string): boolean {
-  const [a, b] = [one.toUpperCase(), other];
-  const most = Math.min(a.length, b.length);
-  let from = 0;
-  while (from < most && a[from] === b[from]) from += 1;
-  let until = 0;
-  while (until < most - from && a.at(-1 - until) === b.at(-1 - until)) until += 1;
-  const [left, right] = [a.slice(from, a.length - until), b.slice(from, b.length - until)];
-  const isSwap = left.length === 2 && left[0] === right[1] && left[1] === right[0];
-  return isSwap || (left.length <= 1 && right.length <= 1);
 }
 
 function missingFolders(): string[] {
