@@ -7,29 +7,33 @@ import type { listCorrections } from '#app/results/report/corrections.server.ts'
 import { LineList } from '#app/ui/line-list.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 
+/** Files of what is published, by their names; those of tabs are answered by calls. */
+const FILES = {
+  'samples.tsv': 'every sample as the laboratory reported it',
+  'figures.tsv': 'every figure that follows from them',
+  'plasticlist.csv': 'every measurement, a line each, with unit, lot, and method',
+  'products.csv': 'every product to fund, with what it has of its goal',
+  'risk-methodology.csv': 'every daily limit, with where its authority says so',
+  'tests.csv': 'every test that was funded here, from its goal to its results or its end',
+};
+
 /** Everything that was measured, and everything that follows from it, to be taken away. */
 export function FileLinks() {
   return (
     <>
       <ul className="mt-3 flex flex-col gap-2">
-        <FileLink to="/api/published/samples" name="samples.tsv">
-          every sample as the laboratory reported it
-        </FileLink>
-        <FileLink to="/api/published/figures" name="figures.tsv">
-          every figure that follows from them
-        </FileLink>
-        <FileLink to="/plasticlist.csv" name="plasticlist.csv">
-          every measurement, a line each, with unit, lot, and method
-        </FileLink>
-        <FileLink to="/products.csv" name="products.csv">
-          every product to fund, with what it has of its goal
-        </FileLink>
-        <FileLink to="/risk-methodology.csv" name="risk-methodology.csv">
-          every daily limit, with where its authority says so
-        </FileLink>
-        <FileLink to="/tests.csv" name="tests.csv">
-          every test that was funded here, from its goal to its results or its end
-        </FileLink>
+        {Object.entries(FILES).map(([name, what]) => (
+          <li key={name} className="flex flex-wrap items-baseline gap-x-3">
+            <a
+              href={`/${name.replace(/^(\w+)\.tsv$/, 'api/published/$1')}`}
+              download={name}
+              className="link inline-flex min-h-8 items-center font-mono"
+            >
+              {name}
+            </a>
+            <span className="text-sm text-ink-soft">{what}</span>
+          </li>
+        ))}
       </ul>
       <p className="mt-3 text-sm text-ink-soft">
         Any spreadsheet opens them; at the address of a table with <code>-metadata.json</code>{' '}
@@ -40,17 +44,6 @@ export function FileLinks() {
         , without a key.
       </p>
     </>
-  );
-}
-
-function FileLink({ to, name, children }: { to: string; name: string; children: string }) {
-  return (
-    <li className="flex flex-wrap items-baseline gap-x-3">
-      <a href={to} download={name} className="link inline-flex min-h-8 items-center font-mono">
-        {name}
-      </a>
-      <span className="text-sm text-ink-soft">{children}</span>
-    </li>
   );
 }
 
