@@ -3,7 +3,7 @@ import { findProduct } from './find-product.server.ts';
 import { groups } from './groups.ts';
 import { FUNDING_STATES } from '#app/catalogue/list/funding-states.ts';
 import { listProducts } from '#app/catalogue/list/list-products.server.ts';
-import { PRODUCT_NOT_FOUND, productsFailed } from './messages.ts';
+import { CATALOGUE_UNREADABLE, PRODUCT_NOT_FOUND, productsFailed } from './messages.ts';
 import { PRODUCT_DETAILS_FAILED } from './product-messages.ts';
 import { pageSchema, productSchema } from './product-schema.ts';
 import { PRODUCT_SORTS } from './product.ts';
@@ -40,7 +40,7 @@ export default {
         return answer(200, await listProducts({ ...query, funding }));
       } catch (error) {
         logFailure(error, {}, 'listing products failed');
-        return answerTrouble(error, productsFailed('the catalog cannot be read right now'));
+        return answerTrouble(error, productsFailed(CATALOGUE_UNREADABLE));
       }
     },
   }),

@@ -10,8 +10,6 @@ export function productsFailed(message: string): string {
 
 export const LOADING_PRODUCTS = '[SYSTEM]: Loading products...';
 export const LOADING_MORE_PRODUCTS = '[SYSTEM]: Loading more products...';
-export const CONNECTION_FAILED = 'the site could not be reached';
-export const ANSWER_UNREADABLE = 'the answer could not be read';
 export const SEARCH_TOO_LONG = 'search text can be at most 200 characters long';
 export const CATALOGUE_UNREADABLE = 'the catalog cannot be read right now';
 
@@ -26,10 +24,6 @@ export function nearestTo(what: string, search: string): string {
 }
 
 export const OF_BARCODE = 'With this barcode:';
-
-/** Whatever the filters say; of a panel that is asked for, by its name. */
-export const searchCovers = (isDemo: boolean, panel?: string) =>
-  `A search covers all ${isDemo ? 'demonstration ' : ''}${panel ? `tests for ${panel}` : 'products'}.`;
 
 export const CARD_NO_IMAGE = '[NO IMAGE]';
 export const PAGE_NO_IMAGE = 'NO IMAGE';

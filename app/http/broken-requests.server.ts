@@ -5,7 +5,10 @@ import { log } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
 
 const REASONS: Record<string, [status: string, sentence: string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', messages.HEADERS_TOO_LARGE],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'The request’s address and headers are too large.',
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', messages.REQUEST_TOO_SLOW],
 };
 const OTHERWISE = ['400 Bad Request', messages.NOT_HTTP] as const;

@@ -150,7 +150,7 @@ async function parse(c: Context<Env>, call: AnyCall) {
   if (changes && isCrossSite) return refuse(403, messages.CROSS_SITE);
   if (!call.body) return input;
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
-    return refuse(415, messages.WRONG_CONTENT_TYPE);
+    return refuse(415, 'The request body must be JSON (Content-Type: application/json).');
   let json: unknown;
   try {
     json = await c.req.json();

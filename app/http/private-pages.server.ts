@@ -56,7 +56,8 @@ export function mountPrivatePages(
     const refused = await (fileBytes && area === 'one' ? byTurns(take) : take()).catch(
       (error: unknown) => {
         if (!(error instanceof BusyError)) throw error;
-        return c.text(messages.UPLOADS_BUSY, 503, { 'Retry-After': String(RETRY_SECONDS) });
+        const sentence = 'Several files are arriving at once. Please try again in a moment.';
+        return c.text(sentence, 503, { 'Retry-After': String(RETRY_SECONDS) });
       },
     );
     const hasPage = refused?.status === 413 && (fileBytes || admitted.administrator);

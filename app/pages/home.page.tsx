@@ -229,10 +229,7 @@ function Home({ loaderData, actionData }: Route.ComponentProps) {
             <ListSort query={asked} onChange={change} />
             {asked.search ? (
               <p className="col-span-full text-sm text-ink-soft">
-                {messages.searchCovers(
-                  asked.mode === 'demo',
-                  asked.panel && panelOf(asked.panel).name,
-                )}
+                {`A search covers all ${asked.mode === 'demo' ? 'demonstration ' : ''}${asked.panel ? `tests for ${panelOf(asked.panel).name}` : 'products'}.`}
               </p>
             ) : (
               <Filters on={[asked.funding, asked.category].filter(Boolean).length}>

@@ -19,8 +19,7 @@ import { findSecondChance } from '#app/funding/transfers/refund-due.server.ts';
 import { useFundingList } from '#app/funding/list/use-funding-list.ts';
 import { RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { TESTED_CHEMICALS } from '#app/toxicology/chemicals.ts';
-import { dayText } from '#app/kit/day-text.ts';
-import { formatCents, formatDollars } from '#app/kit/money.ts';
+import { formatDollars } from '#app/kit/money.ts';
 import { formAdapterContext, formFieldsOf } from '#app/http/form-adapter.server.ts';
 import { FollowControl } from '#app/subscriptions/follow-control.tsx';
 import { takeFollow } from '#app/subscriptions/take-follow.server.ts';
@@ -102,7 +101,7 @@ export const clientAction = orNoAnswer;
 async function secondChanceOf({ id, testing_status, current_amount, removed_reason }: Product) {
   if (testing_status !== 'Untested' || current_amount === 0 || removed_reason) return null;
   const chance = await findSecondChance(id);
-  return chance ? { ...chance, until: chance.until?.toISOString() ?? null } : null;
+  return chance ? secondChance(chance) : null;
 }
 
 /** What a tested product's page shows of its results; null before. */
@@ -187,10 +186,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           <div className="@2xs:col-span-2 @2xl:col-span-1">
             {chance && (
               <Notice tone="warn" className="mb-4">
-                {secondChance(
-                  formatCents(chance.missingCents),
-                  chance.until && dayText(chance.until),
-                )}
+                {chance}
               </Notice>
             )}
             {results?.answer && (

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { valueIn } from '#app/http/accepted.ts';
-import * as messages from './messages.ts';
 import { IMAGE_QUALITY, IMAGE_WIDTHS } from './image-source.ts';
 import type { Drawing, ImageFormat } from './draw-image.server.ts';
 
@@ -18,15 +17,21 @@ const whole = (min: number, max: number, sentence: string) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, sentence);
 const side = (name: string) =>
-  whole(IMAGE_MIN_PX, IMAGE_MAX_PX, messages.imageSideWrong(name, IMAGE_MIN_PX, IMAGE_MAX_PX));
+  whole(
+    IMAGE_MIN_PX,
+    IMAGE_MAX_PX,
+    `${name} must be a whole number of pixels from ${IMAGE_MIN_PX} to ${IMAGE_MAX_PX}.`,
+  );
 
 const query = z.object({
   width: side('width').optional(),
   height: side('height').optional(),
-  quality: whole(1, 100, messages.IMAGE_QUALITY_WRONG).default(IMAGE_QUALITY),
-  fit: z.enum(['cover', 'contain', 'inside'], messages.IMAGE_FIT_WRONG).default('cover'),
+  quality: whole(1, 100, 'quality must be a whole number from 1 to 100.').default(IMAGE_QUALITY),
+  fit: z
+    .enum(['cover', 'contain', 'inside'], 'fit must be cover, contain or inside.')
+    .default('cover'),
   format: z
-    .enum(['auto', 'avif', 'webp', 'jpeg', 'jpg'], messages.IMAGE_FORMAT_WRONG)
+    .enum(['auto', 'avif', 'webp', 'jpeg', 'jpg'], 'format must be auto, avif, webp or jpeg.')
     .default('auto'),
 });
 

@@ -4,16 +4,7 @@ import { MAX_IMAGE_PIXELS, MAX_UPLOAD_BYTES, MIN_SIDE_PX } from './image-limits.
 /** What an address of a picture answers where it has none. */
 
 export const IMAGE_NOT_FOUND = 'There is no such image.';
-export const IMAGE_BROKEN = 'This image cannot be shown.';
 export const IMAGE_FAILED = 'The image could not be drawn. Please try again.';
-export const IMAGES_BUSY = 'Too many images are being drawn. Please try again in a moment.';
-export const IMAGE_QUALITY_WRONG = 'quality must be a whole number from 1 to 100.';
-export const IMAGE_FIT_WRONG = 'fit must be cover, contain or inside.';
-export const IMAGE_FORMAT_WRONG = 'format must be auto, avif, webp or jpeg.';
-
-export function imageSideWrong(name: string, minPx: number, maxPx: number): string {
-  return `${name} must be a whole number of pixels from ${minPx} to ${maxPx}.`;
-}
 
 /** What a visitor is told of a photo that they send. */
 
@@ -30,5 +21,4 @@ export const PHOTOS_FULL =
   'More photos are waiting than we can look at right now. Please try again in a few days.';
 export const PHOTOS_OF_NETWORK =
   'Several photos from your network have not been looked at yet. Please try again in a few days.';
-export const PHOTOS_BUSY = 'Several photos are being processed. Please try again in a moment.';
 export const PHOTO_TERMS = `By sending it you say that the photo is your own and may be shown here and wherever these pages are shared. Place and camera data are removed; what we don’t show is deleted, after ${RETENTION.sentPhotosDays} days at the latest.`;

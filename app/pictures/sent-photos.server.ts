@@ -74,7 +74,8 @@ export async function takeOr<T>(
     return await take();
   } catch (error) {
     if (error instanceof ImageBrokenError) return whyBroken(error);
-    if (error instanceof BusyError) return refuse(503, messages.PHOTOS_BUSY);
+    if (error instanceof BusyError)
+      return refuse(503, 'Several photos are being processed. Please try again in a moment.');
     throw error;
   }
 }

@@ -79,12 +79,12 @@ class ImageChangedError extends Error {
 function failed(c: Context, error: unknown, { folder }: ProductPhotos, image: StoredPhoto) {
   if (error instanceof BusyError) {
     c.header('Retry-After', String(RETRY_AFTER_SECONDS));
-    return refuse(c, 503, messages.IMAGES_BUSY);
+    return refuse(c, 503, 'Too many images are being drawn. Please try again in a moment.');
   }
   if (error instanceof ImageBrokenError) {
     // From now on pages draw a tile in its place. An upload was drawn before it was kept.
     if (image.uploadedFor === undefined) folder.setAside(image, error.message);
-    return refuse(c, 404, messages.IMAGE_BROKEN);
+    return refuse(c, 404, 'This image cannot be shown.');
   }
   logFailure(error, { image: image.name }, 'an image could not be drawn');
   const { status, body, headers } = answerTrouble(error, messages.IMAGE_FAILED);

@@ -5,15 +5,8 @@ export const tooManyRequests = (wait: string) => `Too many requests. Please try 
 export const tooManyForAddress = (wait: string) =>
   `Too many requests for this email address. Please try again in ${wait}, or first open the link at the end of any email from us in this browser.`;
 export const NOT_JSON = 'The request body is not valid JSON.';
-export const WRONG_CONTENT_TYPE = 'The request body must be JSON (Content-Type: application/json).';
 export const BODY_TOO_LARGE = 'The request body is too large.';
-export const UPLOADS_BUSY = 'Several files are arriving at once. Please try again in a moment.';
-export const ADDRESS_TOO_LONG = 'This address is too long.';
 export const ADDRESS_MALFORMED = 'This address is malformed.';
-export const ADDRESS_TOO_DEEP = 'This address has too many parts.';
-export const TOO_MANY_PARAMETERS = 'This address has too many parameters.';
-export const TOO_MANY_HEADERS = 'The request has too many headers.';
-export const HEADERS_TOO_LARGE = 'The request’s address and headers are too large.';
 export const REQUEST_TOO_SLOW = 'The request took too long to arrive.';
 export const NOT_HTTP = 'This is not a valid HTTP request.';
 export const NO_TEXT = 'The request contains characters that can’t be part of any text.';

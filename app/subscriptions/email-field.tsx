@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import * as messages from './messages.ts';
 import { Input } from '#app/ui/field.tsx';
 
 /** A domain without a dot is an address to browsers, but none that mail from here reaches. */
@@ -18,7 +17,7 @@ export function EmailField(props: Omit<ComponentProps<typeof Input>, 'label' | '
       required
       maxLength={254}
       pattern={WHOLE_ADDRESS}
-      title={messages.NOT_A_WHOLE_ADDRESS}
+      title="An email address, such as you@example.org"
     />
   );
 }

@@ -8,13 +8,10 @@ export const SUBSCRIBED = 'Thank you for subscribing!';
 export const SUBSCRIBE_FAILED = 'Failed to subscribe. Please try again.';
 export const HOME_SIGNED_UP = "Thanks for subscribing! You'll receive updates soon.";
 export const HOME_SIGN_UP_FAILED = 'Failed to submit. Please try again.';
-export const SIGN_UP_LEAD = 'What was tested, and what was found.';
 export const LETTER_ON_ITS_WAY =
   'An email is on its way. Open the link in it, and press the button there to confirm. If it does not arrive, sign up again and we will send another.';
-export const NOT_A_WHOLE_ADDRESS = 'An email address, such as you@example.org';
 
 /** What is emailed of each kind of topic. */
-export const NEWS_LEAD = 'Once a week at most: what was tested, and what was found.';
 export const FOLLOW_LEAD =
   'We email you when it reaches its goal, when its first sample is bought, and when its results are in or corrected.';
 export const FOLLOW_REPORT_LEAD =

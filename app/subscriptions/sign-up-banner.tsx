@@ -29,7 +29,7 @@ export function SignUpBanner({ search, sent }: { search: string; sent: FormOutco
             role="status"
             className={`text-sm text-ink-soft ${outcome?.ok ? '' : 'max-sm:sr-only'}`}
           >
-            {outcome?.ok ? messages.LETTER_ON_ITS_WAY : messages.SIGN_UP_LEAD}
+            {outcome?.ok ? messages.LETTER_ON_ITS_WAY : 'What was tested, and what was found.'}
           </p>
         </div>
         <Form

@@ -38,7 +38,7 @@ interface TopicKind {
 const topicKinds = new Map<string, TopicKind>(
   Object.entries({
     news: {
-      sentence: messages.NEWS_LEAD,
+      sentence: 'Once a week at most: what was tested, and what was found.',
       named: () => [{ key: '', name: 'Newsletter' }],
     },
     product: { sentence: messages.FOLLOW_LEAD, named: namedProducts, hold: holdProduct },
