@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react';
-import { verificationCode } from './code.email.tsx';
 import { resultsCorrected } from './corrected.email.tsx';
 import { digest } from './digest.email.tsx';
 import { excess } from './excess.email.tsx';
@@ -9,15 +8,13 @@ import * as payments from './load-payment.server.ts';
 import * as people from './load-person.server.ts';
 import * as products from './load-product.server.ts';
 import { loadEnding, loadManageLink, loadSubscription } from './load-subscription.server.ts';
-import { messageAnswer } from './message-answer.email.tsx';
-import { objectionToConfirm, subscriptionToConfirm } from './newsletter.email.tsx';
 import { administratorNotice, dailyNotices } from './notice.email.tsx';
 import { loadDailyNotices, loadNotice } from './notices.server.ts';
 import { paymentReceipt, underReview } from './payment.email.tsx';
+import * as person from './person.email.tsx';
 import * as product from './product.email.tsx';
 import * as refund from './refund.email.tsx';
 import type { MailParams } from './shown.ts';
-import { secondFactorChanged, signInLink } from './sign-in.email.tsx';
 import * as monthly from './subscription.email.tsx';
 import { listed } from '#app/kit/text.ts';
 import { panelOf } from '#app/toxicology/panels/panels.ts';
@@ -66,15 +63,15 @@ export const mailsByName: Record<string, KnownMail> = {
   'subscription-ending': mail('money', loadEnding, monthly.subscriptionEnding),
   'subscription-ended': mail('money', loadEnding, monthly.subscriptionEnding),
   'manage-link': mail('key', loadManageLink, monthly.manageLink),
-  'sign-in-link': mail('key', people.loadSignInLink, signInLink),
-  'second-factor-changed': mail('asked', people.loadFactorChange, secondFactorChanged),
+  'sign-in-link': mail('key', people.loadSignInLink, person.signInLink),
+  'second-factor-changed': mail('asked', people.loadFactorChange, person.secondFactorChanged),
   'maker-told': mail('asked', products.loadMakerMail, product.makerTold),
-  'confirm-objection': mail('asked', people.loadObjection, objectionToConfirm),
-  'message-answer': mail('asked', people.loadAnswer, messageAnswer),
+  'confirm-objection': mail('asked', people.loadObjection, person.objectionToConfirm),
+  'message-answer': mail('asked', people.loadAnswer, person.messageAnswer),
   notice: mail('asked', loadNotice, administratorNotice),
   'daily-notices': mail('asked', loadDailyNotices, dailyNotices),
-  'verification-code': mail('key', people.loadCode, verificationCode),
-  'confirm-subscription': mail('asked', people.loadConfirmation, subscriptionToConfirm),
+  'verification-code': mail('key', people.loadCode, person.verificationCode),
+  'confirm-subscription': mail('asked', people.loadConfirmation, person.subscriptionToConfirm),
 };
 
 /** Days that records of mails which only answer what was asked on a page are kept. */
