@@ -1,5 +1,5 @@
 import { howToRead, resultLine } from './result-lines.email.tsx';
-import { MailLink, whyThis } from './letter.email.tsx';
+import { NEW_LINE, whyThis, type Phrase } from './letter.email.tsx';
 import type { CorrectedMail } from './load-product.server.ts';
 import { oneLine } from './words.ts';
 import { answerOf, type FamilyFigure } from '#app/results/answers/answer.ts';
@@ -29,34 +29,16 @@ export function resultsCorrected(mail: CorrectedMail) {
       what + asSentence(reason),
       ...change.families.map(({ family, before, after }) => {
         const isChanged = changed.some((one) => one.family === family);
-        return {
-          text: (
-            <>
-              {familyOf(family).name}
-              <br />
-              {isChanged && before && (
-                <>
-                  Before: {figureText(before)}
-                  <br />
-                </>
-              )}
-              {isChanged ? 'Now' : 'Still'}: {after && figureText(after)}
-            </>
-          ),
-        };
+        const was: Phrase[] =
+          isChanged && before ? [`Before: ${figureText(before)}`, NEW_LINE] : [];
+        const is = `${isChanged ? 'Now' : 'Still'}: ${after ? figureText(after) : ''}`;
+        return [familyOf(family).name, NEW_LINE, ...was, is];
       }),
       ...(change.metals
-        ? [sentences !== '' && sentences, { text: change.metals.after?.sentence }]
+        ? [sentences !== '' && sentences, change.metals.after?.sentence ?? '']
         : [{ note: howToRead() }]),
       { action: 'Read the report', href: reportUrl },
-      {
-        text: (
-          <>
-            <MailLink href={beforeUrl}>What was published before</MailLink> stays there, marked as
-            corrected.
-          </>
-        ),
-      },
+      [{ link: 'What was published before', to: beforeUrl }, ' stays there, marked as corrected.'],
     ],
     footer: whyThis(mail),
   };

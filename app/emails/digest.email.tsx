@@ -1,9 +1,9 @@
 import { levelName, samplesFunded } from '#app/catalogue/product.ts';
 import { formatDollars } from '#app/kit/money.ts';
 import { counted } from '#app/kit/text.ts';
-import { MailLink, type Part } from './letter.email.tsx';
+import { NEW_LINE, stopOrChoose, type Part } from './letter.email.tsx';
 import type { DigestMail } from './load-digest.server.ts';
-import { howToRead, ResultLines } from './result-lines.email.tsx';
+import { howToRead, resultLines } from './result-lines.email.tsx';
 import { site } from '#app/site.ts';
 import { testName } from '#app/toxicology/panels/panels.ts';
 
@@ -20,59 +20,40 @@ export function digest({ words, news, yours, closest, resultsUrl, ...mail }: Dig
     says: [
       ...headed(
         'What you follow or give to',
-        yours.slice(0, SHOWN).map(({ text, url }) => ({
-          text: (
-            <>
-              {text} <MailLink href={url}>See its page</MailLink>
-            </>
-          ),
-        })),
+        yours
+          .slice(0, SHOWN)
+          .map(({ text, url }) => [`${text} `, { link: 'See its page', to: url }]),
       ),
-      ...headed(
-        'New results',
-        results.slice(0, SHOWN).map((one) => ({ text: <ResultLines {...one} /> })),
-        more(results, resultsUrl),
-      ),
+      ...headed('New results', results.slice(0, SHOWN).map(resultLines), more(results, resultsUrl)),
       ...headed(
         'Corrected results',
         corrections.slice(0, SHOWN).map(({ row, reason, url }) => ({
-          group: [
-            { text: <ResultLines row={row} url={url} /> },
-            { note: 'Why they changed:' },
-            { quote: reason },
-          ],
+          group: [resultLines({ row, url }), { note: 'Why they changed:' }, { quote: reason }],
         })),
         more(corrections, resultsUrl),
       ),
       [...results, ...corrections].some(({ row }) => 'eater' in row) && { note: howToRead() },
       ...headed(
         'Goals reached',
-        goals.slice(0, SHOWN).map(({ product, url }) => ({
-          text: (
-            <>
-              <MailLink href={url}>{testName(product)}</MailLink>
-              <br />
-              {formatDollars(product.current_amount)} of {formatDollars(product.target_amount)},{' '}
-              {product.panel
-                ? samplesFunded(product)
-                : `Level ${product.level} · ${levelName(product.level)}`}
-              , {counted(product.contributor_count, 'contributor')}
-            </>
-          ),
-        })),
+        goals.slice(0, SHOWN).map(({ product, url }) => {
+          const [has, needs] = [product.current_amount, product.target_amount].map((one) =>
+            formatDollars(one),
+          );
+          const level = product.panel
+            ? samplesFunded(product)
+            : `Level ${product.level} · ${levelName(product.level)}`;
+          const givers = counted(product.contributor_count, 'contributor');
+          return [
+            { link: testName(product), to: url },
+            NEW_LINE,
+            `${has} of ${needs}, ${level}, ${givers}`,
+          ];
+        }),
         more(goals, resultsUrl.replace(/plasticlist$/, '')),
       ),
       ...headed(
         'Closest to being tested',
-        closest.map(({ name, url, toGo }) => ({
-          text: (
-            <>
-              <MailLink href={url}>{name}</MailLink>
-              <br />
-              {toGo}
-            </>
-          ),
-        })),
+        closest.map(({ name, url, toGo }) => [{ link: name, to: url }, NEW_LINE, toGo]),
       ),
       { action: 'See all tested products', href: resultsUrl },
     ],
@@ -86,8 +67,7 @@ function headed(heading: string, parts: Part[], more?: Part): Part[] {
 }
 
 function more({ length }: readonly unknown[], url: string) {
-  if (length <= SHOWN) return undefined;
-  return { text: <MailLink href={url}>and {length - SHOWN} more</MailLink> };
+  return length > SHOWN && [{ link: `and ${length - SHOWN} more`, to: url }];
 }
 
 /** Why the digest came, how to have no more of it, and who sends it from where. */
@@ -95,28 +75,10 @@ function whyDigest({
   operator,
   stopUrl,
   preferencesUrl,
-}: Pick<DigestMail, 'operator' | 'stopUrl' | 'preferencesUrl'>) {
+}: Pick<DigestMail, 'operator' | 'stopUrl' | 'preferencesUrl'>): Part[] {
+  const why = `You get this because you signed up for news from ${site.name}. It comes once a week at most.`;
   return [
-    {
-      note: (
-        <>
-          You get this because you signed up for news from {site.name}. It comes once a week at
-          most.
-          <br />
-          <MailLink href={stopUrl}>Stop these emails</MailLink>
-          <br />
-          <MailLink href={preferencesUrl}>Choose what you get</MailLink>
-        </>
-      ),
-    },
-    {
-      note: (
-        <>
-          {operator.name ?? site.name}
-          <br />
-          {operator.address}
-        </>
-      ),
-    },
+    { note: [why, ...stopOrChoose('Stop these emails', stopUrl, preferencesUrl)] },
+    { note: [operator.name ?? site.name, NEW_LINE, operator.address] },
   ];
 }

@@ -1,4 +1,4 @@
-import { MailLink, ProductName } from './letter.email.tsx';
+import { linked } from './letter.email.tsx';
 import type { ExcessMail, ExcessReason } from './load-payment.server.ts';
 import { formatCents } from '#app/kit/money.ts';
 
@@ -55,18 +55,12 @@ export function excess({ amountCents, isWhole, shares, merged, reference }: Exce
       `${why} ${amount} is refunded automatically to the card you paid with.`,
       {
         rows: shares.map(({ product, amountCents: cents, excess: reason }) => ({
-          name: product ? <ProductName product={product} /> : 'Donation',
+          name: product ? linked(product) : 'Donation',
           note: refunded(reason),
           amount: formatCents(cents),
         })),
       },
-      url && {
-        text: (
-          <>
-            {MERGED[merged].link} <MailLink href={url}>{url}</MailLink>.
-          </>
-        ),
-      },
+      url && [`${MERGED[merged].link} `, { link: url, to: url }, '.'],
       {
         note: `Banks take 5 to 10 business days. We email you again once it has been sent. Reference ${reference}.`,
       },

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { Fragment, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import { outsideLinks, siteUrl } from '#app/config.ts';
 import type { NamedProduct } from './load-payment.server.ts';
 import type { FollowedMail } from './load-product.server.ts';
@@ -37,17 +37,22 @@ export interface LetterText {
   footer?: readonly Part[];
 }
 
-/** A part of a letter: a text alone is a paragraph. */
+/** What runs within a line. */
+export type Phrase = string | { link: string; to: string } | ReactElement | false;
+type Words = string | Phrase[];
+
+export const NEW_LINE = <br key="br" />;
+
+/** A part of a letter: words alone are a paragraph. */
 export type Part =
-  | string
-  | { text: ReactNode }
-  | { note: ReactNode }
+  | Words
+  | { note: Words }
   | { heading: string }
   | { quote: string }
   /** A code to be typed elsewhere: one word to a double click, wide apart to the eye. */
   | { code: string }
   /** Names on the left, amounts on the right; a total stands out. */
-  | { rows: readonly { name: ReactNode; note?: string; amount: string; isTotal?: boolean }[] }
+  | { rows: readonly { name: Phrase; note?: string; amount: string; isTotal?: boolean }[] }
   /** The one thing to do. */
   | { action: string; href: string }
   | { group: readonly Part[] }
@@ -89,13 +94,9 @@ export function Letter({
             <h1 className="ink" style={heading}>
               {title}
             </h1>
-            <Parts of={[isSecond && SECOND, ...says, { rule: true }, ...footer]} />
-            <Note>
-              {site.name} pools visitors’ contributions to pay independent laboratories to test
-              everyday products for {testedFor}.{' '}
-              <MailLink href={siteUrl()}>{new URL(siteUrl()).host}</MailLink>
-            </Note>
-            <Support />
+            <Parts
+              of={[isSecond && SECOND, ...says, { rule: true }, ...footer, ...whoSends(testedFor)]}
+            />
           </Box>
         </Box>
       </body>
@@ -152,21 +153,21 @@ const SECOND = {
   note: 'You may have had this email before. We lost our record of whether it was sent.',
 };
 
-function Support() {
+function whoSends(testedFor: string): Part[] {
   const { supportEmail } = outsideLinks();
-  if (!supportEmail) {
-    return (
-      <Note>
-        Questions? <MailLink href={`${siteUrl()}/contact`}>Write to us</MailLink>
-      </Note>
-    );
-  }
-  return (
-    <Note>
-      Questions? Reply to this email, or write to{' '}
-      <MailLink href={`mailto:${supportEmail}`}>{supportEmail}</MailLink>.
-    </Note>
-  );
+  const what = `${site.name} pools visitors’ contributions to pay independent laboratories to test everyday products for ${testedFor}. `;
+  return [
+    { note: [what, { link: new URL(siteUrl()).host, to: siteUrl() }] },
+    {
+      note: supportEmail
+        ? [
+            'Questions? Reply to this email, or write to ',
+            { link: supportEmail, to: `mailto:${supportEmail}` },
+            '.',
+          ]
+        : ['Questions? ', { link: 'Write to us', to: `${siteUrl()}/contact` }],
+    },
+  ];
 }
 
 function Parts({ of }: { of: readonly Part[] }) {
@@ -174,9 +175,20 @@ function Parts({ of }: { of: readonly Part[] }) {
 }
 
 function One({ part }: { part: Exclude<Part, false | undefined> }) {
-  if (typeof part === 'string') return <Paragraph>{part}</Paragraph>;
-  if ('text' in part) return <Paragraph>{part.text}</Paragraph>;
-  if ('note' in part) return <Note>{part.note}</Note>;
+  if (typeof part === 'string' || Array.isArray(part)) {
+    return (
+      <p className="ink" style={text}>
+        <Inlines of={part} />
+      </p>
+    );
+  }
+  if ('note' in part) {
+    return (
+      <p className="soft" style={small}>
+        <Inlines of={part.note} />
+      </p>
+    );
+  }
   if ('rows' in part) return <Amounts rows={part.rows} />;
   if ('quote' in part) {
     const lines = part.quote.split(/\n+/).filter((line) => line.trim() !== '');
@@ -217,54 +229,44 @@ function One({ part }: { part: Exclude<Part, false | undefined> }) {
   );
 }
 
-function Paragraph({ children }: { children: ReactNode }) {
-  return (
-    <p className="ink" style={text}>
-      {children}
-    </p>
-  );
-}
-
-function Note({ children }: { children: ReactNode }) {
-  return (
-    <p className="soft" style={small}>
-      {children}
-    </p>
-  );
-}
-
-export function MailLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a
-      href={href}
-      target="_blank"
-      className="link"
-      style={{ color: accentInk, textDecoration: 'underline' }}
-    >
-      {children}
-    </a>
-  );
+function Inlines({ of }: { of: Words }) {
+  return [of].flat().map((one, at) => (
+    <Fragment key={at}>
+      {typeof one === 'object' && 'link' in one ? (
+        <a
+          href={one.to}
+          target="_blank"
+          className="link"
+          style={{ color: accentInk, textDecoration: 'underline' }}
+        >
+          {one.link}
+        </a>
+      ) : (
+        one
+      )}
+    </Fragment>
+  ));
 }
 
 /** Why a letter about a product came, and the ways to have no more of them. */
-export function whyThis({ product, followed, stopUrl, preferencesUrl }: FollowedMail) {
-  const why = (
-    <>
-      {followed
-        ? `You get this because you follow ${followed}, which it belongs to.`
-        : `You get this because you follow ${product.name} or gave to it.`}
-      <br />
-      <MailLink href={stopUrl}>Stop emails about {followed ?? product.name}</MailLink>
-      <br />
-      <MailLink href={preferencesUrl}>Choose what you get</MailLink>
-    </>
-  );
-  return [{ note: why }];
+export function whyThis({ product, followed, stopUrl, preferencesUrl }: FollowedMail): Part[] {
+  const why = followed
+    ? `You get this because you follow ${followed}, which it belongs to.`
+    : `You get this because you follow ${product.name} or gave to it.`;
+  const stop = `Stop emails about ${followed ?? product.name}`;
+  return [{ note: [why, ...stopOrChoose(stop, stopUrl, preferencesUrl)] }];
 }
 
+/** The ways to have no more of a kind of letter, and to say which ones to get. */
+export function stopOrChoose(stop: string, stopUrl: string, preferencesUrl: string): Phrase[] {
+  return [NEW_LINE, { link: stop, to: stopUrl }, NEW_LINE, choose(preferencesUrl)];
+}
+
+export const choose = (to: string) => ({ link: 'Choose what you get', to });
+
 /** A product, with the way to its page while it has one. */
-export function ProductName({ product: { name, url } }: { product: NamedProduct }) {
-  return url ? <MailLink href={url}>{name}</MailLink> : name;
+export function linked({ name, url }: NamedProduct): Phrase {
+  return url ? { link: name, to: url } : name;
 }
 
 function Amounts({ rows }: Extract<Part, { rows: unknown }>) {
@@ -278,7 +280,7 @@ function Amounts({ rows }: Extract<Part, { rows: unknown }>) {
         {rows.map(({ name, note, amount, isTotal }, at) => (
           <tr key={at} style={{ fontWeight: isTotal ? 600 : 400 }}>
             <td className="ink rule" style={{ ...cell, textAlign: 'left' }}>
-              {name}
+              <Inlines of={[name]} />
               {note && (
                 <div className="soft" style={{ ...small, margin: 0 }}>
                   {note}

@@ -1,4 +1,4 @@
-import { MailLink, type LetterText } from './letter.email.tsx';
+import type { LetterText } from './letter.email.tsx';
 import type { DailyMail, NoticeMail } from './notices.server.ts';
 import { counted } from '#app/kit/text.ts';
 import { oneLine } from './words.ts';
@@ -33,14 +33,8 @@ export function dailyNotices(mail: DailyMail): LetterText {
     says: notices.map((notice, at) => ({
       group: [
         at > 0 && { rule: true },
-        { text: <strong>{notice.title}</strong> },
-        {
-          text: (
-            <>
-              {notice.text} <MailLink href={notice.url}>Open it</MailLink>
-            </>
-          ),
-        },
+        [<strong key="title">{notice.title}</strong>],
+        [`${notice.text} `, { link: 'Open it', to: notice.url }],
         ...linesOf(notice),
       ],
     })),
@@ -49,10 +43,10 @@ export function dailyNotices(mail: DailyMail): LetterText {
 }
 
 function linesOf({ lines = [] }: Pick<NoticeMail, 'lines'>) {
-  return lines.map(({ text, url }) => ({ text: <MailLink href={url}>{text}</MailLink> }));
+  return lines.map(({ text, url }) => [{ link: text, to: url }]);
 }
 
 function settings({ settingsUrl }: Pick<NoticeMail, 'settingsUrl'>) {
-  const choose = <MailLink href={settingsUrl}>Choose what you’re emailed</MailLink>;
-  return [{ note: <>You get this as an administrator. {choose}</> }];
+  const choose = { link: 'Choose what you’re emailed', to: settingsUrl };
+  return [{ note: ['You get this as an administrator. ', choose] }];
 }

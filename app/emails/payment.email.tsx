@@ -1,4 +1,4 @@
-import { MailLink, ProductName } from './letter.email.tsx';
+import { choose, linked } from './letter.email.tsx';
 import { refunded } from './excess.email.tsx';
 import { ifAnswered, yourContributions } from './refund.email.tsx';
 import type { ReceiptMail, ReviewMail, Share } from './load-payment.server.ts';
@@ -36,27 +36,23 @@ export function paymentReceipt({ preferencesUrl, steps, ...mail }: ReceiptMail) 
         `How refunds work: if a product does not reach its goal within ${REFUND_DAYS} days of your payment, what you gave to it is refunded automatically to the card you paid with. We email you ${REFUND_WARNING_DAYS} days before. Once the first sample is bought, nothing can be refunded. The product’s page shows where it stands.`,
       !shares.every(isForProduct) &&
         'How refunds work: a donation is for the project, not for a single product, and is not refunded automatically.',
-      isMonthly(kind) && {
-        text: (
-          <>
-            You can change or cancel your monthly donation, and what each month is for, at any time.
-            The form at <MailLink href={donateUrl()}>{donateUrl()}</MailLink> emails you a link to
-            it.
-          </>
-        ),
-      },
+      isMonthly(kind) && [
+        'You can change or cancel your monthly donation, and what each month is for, at any time. The form at ',
+        { link: donateUrl(), to: donateUrl() },
+        ' emails you a link to it.',
+      ],
       yourContributions(),
       {
         note: `Amounts are in U.S. dollars. This is a receipt for your payment, not a tax receipt. Reference ${mail.reference}.`,
       },
     ],
-    footer: [{ note: <MailLink href={preferencesUrl}>Choose what you get</MailLink> }],
+    footer: [{ note: [choose(preferencesUrl)] }],
   };
 }
 
 function rowOf({ product, amountCents, excess }: Share, kind: string) {
   const gift = isMonthly(kind) ? 'Monthly donation' : 'Donation';
-  const name = product ? <ProductName product={product} /> : gift;
+  const name = product ? linked(product) : gift;
   const amount = formatCents(amountCents);
   if (excess) return { name, note: refunded(excess), amount };
   return product

@@ -7,7 +7,7 @@ import type {
   SecondChanceMail,
 } from './load-product.server.ts';
 import { dayText } from '#app/kit/day-text.ts';
-import { howToRead, ResultLines } from './result-lines.email.tsx';
+import { howToRead, resultLines } from './result-lines.email.tsx';
 import { oneLine } from './words.ts';
 import { REFUND_DAYS, RESULTS_WITHIN } from '#app/kit/facts.ts';
 import { formatCents, samples } from '#app/kit/money.ts';
@@ -92,7 +92,7 @@ export function resultsPublished(mail: ResultsMail) {
       ...(results
         ? [
             `The laboratory has measured ${name}. It found:`,
-            { text: <ResultLines {...results} /> },
+            resultLines(results),
             'eater' in results.row && { note: howToRead() },
             `Every measurement is ${panel ? 'in its report' : 'on the product’s page'}, for everyone.`,
           ]

@@ -1,5 +1,5 @@
 import { outsideLinks, siteUrl } from '#app/config.ts';
-import { MailLink, ProductName } from './letter.email.tsx';
+import { linked, type Part } from './letter.email.tsx';
 import type { MovedMail, RefundMail, UpcomingMail } from './load-payment.server.ts';
 import type { AskedMail, DeclinedMail } from './load-person.server.ts';
 import { oneLine } from './words.ts';
@@ -83,13 +83,13 @@ export function refundAsked(mail: AskedMail) {
 }
 
 /** Where everything that one gave can be seen, moved, and asked for. */
-export function yourContributions() {
-  const contributions = (
-    <MailLink href={`${siteUrl()}/view-contributions`}>your contributions</MailLink>
-  );
-  return {
-    text: <>You can see where it stands under {contributions}, with a code that we email to you.</>,
-  };
+export function yourContributions(): Part {
+  const contributions = { link: 'your contributions', to: `${siteUrl()}/view-contributions` };
+  return [
+    'You can see where it stands under ',
+    contributions,
+    ', with a code that we email to you.',
+  ];
 }
 
 /** A refund that was asked for is not made: an administrator decided so, or testing has begun. */
@@ -124,24 +124,20 @@ export function refundUpcoming(mail: UpcomingMail) {
   const { product, isHidden, hasFallen, feeCents } = mail;
   const [amount, missing] = [formatCents(mail.amountCents), formatCents(mail.missingCents)];
   const day = dayText(mail.dueAt);
+  const needs = hasFallen
+    ? `It reached its goal but has since lost some of that money, and it needs ${missing} more`
+    : `It still needs ${missing}`;
+  const hidden = ', and is hidden while we look into it, so nobody can give to it right now';
   return {
     subject: `${amount} for ${oneLine(product.name, 45)} will be refunded on ${day} unless its goal is reached`,
     title: 'Your contribution may be refunded',
     preview: `Your ${amount} will be refunded on ${day} unless the goal is reached.`,
     says: [
-      {
-        text: (
-          <>
-            You gave {amount} to have <MailLink href={product.url}>{product.name}</MailLink> tested.{' '}
-            {hasFallen
-              ? `It reached its goal but has since lost some of that money, and it needs ${missing} more`
-              : `It still needs ${missing}`}
-            {isHidden &&
-              ', and is hidden while we look into it, so nobody can give to it right now'}
-            .
-          </>
-        ),
-      },
+      [
+        `You gave ${amount} to have `,
+        linked(product),
+        ` tested. ${needs}${isHidden ? hidden : ''}.`,
+      ],
       `If it has not reached its goal by ${day}, your contribution is refunded automatically to the card you paid with. You don’t need to do anything.${isHidden ? '' : ' If you’d like to see it tested, share its page.'}`,
       'If you’d rather, you can move it to another product, give it to the project, or have it back now:',
       { action: 'See your choices', href: mail.moveUrl },
@@ -160,14 +156,13 @@ export function contributionMoved({ amountCents, from, product, dueAt }: MovedMa
     title: 'Your contribution has moved',
     preview: `${amount}, from ${oneLine(from.name, 60)}.`,
     says: [
-      {
-        text: (
-          <>
-            As you chose, {amount} moved from <ProductName product={from} /> to{' '}
-            {product ? <ProductName product={product} /> : 'the project itself'}.
-          </>
-        ),
-      },
+      [
+        `As you chose, ${amount} moved from `,
+        linked(from),
+        ' to ',
+        product ? linked(product) : 'the project itself',
+        '.',
+      ],
       product
         ? dueAt
           ? `If that has not reached its goal by ${dayText(dueAt)}, your contribution is refunded automatically to the card you paid with.`
@@ -179,6 +174,6 @@ export function contributionMoved({ amountCents, from, product, dueAt }: MovedMa
 }
 
 function rowOf({ amountCents, product }: Pick<RefundMail, 'amountCents' | 'product'>) {
-  const name = product ? <ProductName product={product} /> : 'Your payment';
+  const name = product ? linked(product) : 'Your payment';
   return { name, amount: formatCents(amountCents) };
 }

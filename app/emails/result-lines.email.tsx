@@ -1,4 +1,4 @@
-import { MailLink } from './letter.email.tsx';
+import { NEW_LINE, type Phrase } from './letter.email.tsx';
 import { personText, specChild } from '#app/results/answers/eater.ts';
 import {
   amountInSentence,
@@ -14,25 +14,17 @@ import { panelOf } from '#app/toxicology/panels/panels.ts';
 import { families } from '#app/toxicology/families.ts';
 
 /** What was found in a tested product: its families in the words of the list, each with its figure. */
-export function ResultLines({ row, url }: { row: NewsRow; url: string }) {
-  const isRated = 'eater' in row;
-  return (
-    <>
-      <MailLink href={url}>{row.name}</MailLink>
-      {isRated
-        ? row.not_food && `, ${NOT_FOOD_MARK}`
-        : `, tested for ${panelOf(row.panel).inSentence}`}
+export function resultLines({ row, url }: { row: NewsRow; url: string }): Phrase[] {
+  const name = { link: row.name, to: url };
+  if (!('eater' in row))
+    return [name, `, tested for ${panelOf(row.panel).inSentence}`, NEW_LINE, row.sentence];
+  const ofFamilies = families.map(({ key, name: family }) => (
+    <span key={key}>
       <br />
-      {row.sentence}
-      {isRated &&
-        families.map(({ key, name }) => (
-          <span key={key}>
-            <br />
-            {name}: {resultLine(rowAnswer(row, key), (row.eater[key].tdi_percent ?? 0) > 0)}
-          </span>
-        ))}
-    </>
-  );
+      {family}: {resultLine(rowAnswer(row, key), (row.eater[key].tdi_percent ?? 0) > 0)}
+    </span>
+  ));
+  return [name, row.not_food && `, ${NOT_FOOD_MARK}`, NEW_LINE, row.sentence, ...ofFamilies];
 }
 
 /** `Low, 1/190 of the daily limit (0.52%)`, `can’t tell, Low to High; none found (at most …)`. */
