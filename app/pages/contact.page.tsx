@@ -11,6 +11,9 @@ import { sentBy } from '#app/http/ask.ts';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
 import { NewsletterForm } from '#app/subscriptions/newsletter-form.tsx';
 import { visitorContext } from '#app/http/page-context.server.ts';
+import type { Section } from '#app/prose/blocks.ts';
+import { Inlines } from '#app/prose/prose.tsx';
+import { readSections } from '#app/prose/read-text.server.ts';
 import { metaOf } from '#app/feeds/page-meta.ts';
 import { track } from '#app/analytics/track.ts';
 import { site } from '#app/site.ts';
@@ -19,7 +22,7 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 import type { Route } from './+types/contact.page.ts';
 
 export function loader() {
-  return { links: outsideLinks(), baseUrl: siteUrl() };
+  return { links: outsideLinks(), matters: readSections('contact'), baseUrl: siteUrl() };
 }
 
 /** Sends a message, or takes a sign-up to the newsletter; refused, it comes back as it was typed. */
@@ -41,7 +44,7 @@ export const meta = metaOf(href('/contact'), {
 });
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { links } = loaderData;
+  const { links, matters } = loaderData;
   return (
     <>
       <section className="squared border-b border-line">
@@ -61,7 +64,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
               lead={WRITE_LEAD}
             />
           </section>
-          <OwnMatters />
+          <OwnMatters matters={matters} />
           <Donate />
           <CryptoDonations
             walletAddress={links.cryptoWalletAddress}
@@ -108,46 +111,16 @@ function Envelope() {
 }
 
 /** What can be looked up or changed without writing to anybody. */
-function OwnMatters() {
+function OwnMatters({ matters }: { matters: readonly Section[] }) {
   return (
     <section aria-labelledby="own">
       <RuleLabel id="own">Without writing to us</RuleLabel>
       <dl className="mt-2 divide-y divide-line">
-        <Point title="What you gave, receipts, refunds and your data">
-          <Link to={href('/view-contributions')} className="link">
-            Your contributions
-          </Link>
-          , opened with a code that we email to you.
-        </Point>
-        <Point title="A monthly donation">
-          Change or cancel it on the{' '}
-          <Link to={`${href('/donate')}#manage`} className="link">
-            Donate page
-          </Link>
-          .
-        </Point>
-        <Point title="Emails you no longer want">
-          Every newsletter and every email about a product ends with a link to stop it, or to stop
-          all of them.
-        </Point>
-        <Point title="What is tested for">
-          Plastic chemicals. Some products can be funded for metals, none for PFAS, pesticides, or
-          microplastics.{' '}
-          <Link to={`${href('/faq')}#which-chemicals`} className="link">
-            What the tests look for
-          </Link>
-          , or{' '}
-          <Link to={href('/search')} className="link">
-            search for what you want to know
-          </Link>
-          .
-        </Point>
-        <Point title="A missing product">
-          <Link to={href('/add-product')} className="link">
-            Add it
-          </Link>
-          . You don’t need to ask first.
-        </Point>
+        {matters.map(({ title, blocks: [words] }) => (
+          <Point key={title} title={title}>
+            {words?.type === 'paragraph' && <Inlines content={words.content} />}
+          </Point>
+        ))}
       </dl>
     </section>
   );
