@@ -8,6 +8,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { logOverview } from './log-page.server.ts';
 import { WHAT_A_SEAL_SHOWS } from './messages.ts';
+import { PlainLink } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/log.page.ts';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -49,10 +50,7 @@ export default function LogPage({ loaderData }: Route.ComponentProps) {
             <RuleLabel>Before this log</RuleLabel>
             <p className="mt-4">
               The log <code className="wrap-anywhere">{origin}</code> ended with{' '}
-              {counted(old, 'entry', 'entries')}.{' '}
-              <a href="/log/entry/0" className="link">
-                Entry 0
-              </a>{' '}
+              {counted(old, 'entry', 'entries')}. <PlainLink href="/log/entry/0">Entry 0</PlainLink>{' '}
               of this log says what was lost, and why. This was its last checkpoint:
             </p>
             <Checkpoint note={note} />
@@ -115,10 +113,8 @@ function LastCheckpoint({ note, keys, keyChanges }: Route.ComponentProps['loader
       <RuleLabel id="checkpoint">Last checkpoint</RuleLabel>
       <p className="mt-4">
         Keep it, print it, or send it to someone. With it, you can{' '}
-        <a href="/verify" className="link">
-          verify
-        </a>{' '}
-        later that everything before it is still the same.
+        <PlainLink href="/verify">verify</PlainLink> later that everything before it is still the
+        same.
       </p>
       {note ? <Checkpoint note={note} /> : <p className="mt-4">Nothing is signed yet.</p>}
       <p className="mt-4">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { WHAT_A_SEAL_SHOWS } from './messages.ts';
 import type { Seal } from './log-page.server.ts';
+import { PlainLink } from '#app/ui/text-link.tsx';
 
 /** Where something is sealed, how to check it, and the checkpoint to keep. */
 export function Sealed({ seal, className = '' }: { seal: Seal | null; className?: string }) {
@@ -10,19 +11,13 @@ export function Sealed({ seal, className = '' }: { seal: Seal | null; className?
     <section aria-label="Seal" className={`text-sm text-ink-soft ${className}`}>
       <p>
         Sealed as <LogEntry entry={index}>entry {index}</LogEntry> of{' '}
-        <a href="/log" className="link">
-          the log
-        </a>
-        . {WHAT_A_SEAL_SHOWS}{' '}
+        <PlainLink href="/log">the log</PlainLink>. {WHAT_A_SEAL_SHOWS}{' '}
         {checkpoint && (
           <>
             <a href={`/log/entry/${index}.proof`} download className="link">
               Proof
             </a>{' '}
-            ·{' '}
-            <a href="/verify" className="link">
-              Verify
-            </a>
+            · <PlainLink href="/verify">Verify</PlainLink>
           </>
         )}
       </p>
@@ -38,9 +33,5 @@ export function Sealed({ seal, className = '' }: { seal: Seal | null; className?
 
 /** Leads to an entry of the log. */
 export function LogEntry({ entry, children }: { entry: number; children: ReactNode }) {
-  return (
-    <a href={`/log/entry/${entry}`} className="link">
-      {children}
-    </a>
-  );
+  return <PlainLink href={`/log/entry/${entry}`}>{children}</PlainLink>;
 }

@@ -49,6 +49,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Tag } from '#app/ui/tag.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/product.page.ts';
 
 /** The product's code in an address; 0, which none has, where it is no whole number. */
@@ -195,10 +196,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
             <ProductFunding product={product} />
             {others.map((other) => (
               <p key={other.path} className="mt-4">
-                {other.says}:{' '}
-                <Link to={other.path} className="link">
-                  {other.name}
-                </Link>
+                {other.says}: <TextLink to={other.path}>{other.name}</TextLink>
               </p>
             ))}
             {!results?.answer && (

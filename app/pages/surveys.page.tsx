@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { metaOf } from '#app/feeds/page-meta.ts';
 import { dayText } from '#app/kit/day-text.ts';
@@ -8,6 +8,7 @@ import { readSections } from '#app/prose/read-text.server.ts';
 import { NO_TESTS, type Survey } from '#app/surveys/survey.ts';
 import { surveys, surveyTable, surveyTitle } from '#app/surveys/surveys.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/surveys.page.ts';
 
 export function loader() {
@@ -39,11 +40,8 @@ export default function SurveysPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="What surveys found">
-        {NO_TESTS} Each row is in{' '}
-        <Link to={href('/data')} className="link">
-          the open data
-        </Link>{' '}
-        as its file has it, and enters no figure of a test.
+        {NO_TESTS} Each row is in <TextLink to={href('/data')}>the open data</TextLink> as its file
+        has it, and enters no figure of a test.
       </PageHead>
       <div className="page-column flex max-w-prose flex-col gap-10 pt-8 pb-20">
         {loaderData.sections.map(({ id, title, blocks }) => (

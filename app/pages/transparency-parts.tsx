@@ -6,6 +6,7 @@ import type { Books } from '#app/ledger/books-now.server.ts';
 import type { listCorrections } from '#app/results/report/corrections.server.ts';
 import { LineList } from '#app/ui/line-list.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 
 /** Files of what is published, by their names; those of tabs are answered by calls. */
 const FILES = {
@@ -38,10 +39,7 @@ export function FileLinks() {
       <p className="mt-3 text-sm text-ink-soft">
         Any spreadsheet opens them; at the address of a table with <code>-metadata.json</code>{' '}
         behind it stands what its columns mean. Everything else is in the{' '}
-        <Link to={href('/api/docs')} className="link">
-          API
-        </Link>
-        , without a key.
+        <TextLink to={href('/api/docs')}>API</TextLink>, without a key.
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { operator, siteUrl } from '#app/config.ts';
 import { counted } from '#app/kit/text.ts';
 import { booksNow } from '#app/ledger/books-now.server.ts';
@@ -14,6 +14,7 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { BookLines, CorrectionList, FileLinks } from './transparency-parts.tsx';
 import { readOperator } from '#app/pages/legal/read-legal.server.ts';
 import { Prose } from '#app/prose/prose.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/transparency.page.ts';
 
 export async function loader() {
@@ -81,10 +82,7 @@ export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
             </ul>
             <p className="mt-3 text-sm text-ink-soft">
               How figures follow from measurements is on the{' '}
-              <Link to={href('/risk-methodology')} className="link">
-                methodology page
-              </Link>
-              .
+              <TextLink to={href('/risk-methodology')}>methodology page</TextLink>.
             </p>
           </section>
           <CorrectionList {...corrections} />
@@ -99,11 +97,7 @@ export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
               <p>
                 Tests are paid for by the contributions to each product, and the site by donations.
                 Nobody is paid for a result. What makers of products may and may not pay for is in
-                the{' '}
-                <Link to={`${href('/faq')}#contributing`} className="link">
-                  FAQ
-                </Link>
-                .
+                the <TextLink to={`${href('/faq')}#contributing`}>FAQ</TextLink>.
               </p>
             </div>
           </section>

@@ -9,6 +9,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import type { RefusedFields } from '#app/ui/wrong-field.ts';
 import * as messages from './messages.ts';
 import { findPictured, sendPhoto } from './sent-photos.server.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/send-photo.page.ts';
 
 /** The product's number in an address; 0, which none has, where it is no whole number. */
@@ -102,10 +103,7 @@ export default function SendPhotoPage({ loaderData, actionData }: Route.Componen
             className="w-full"
           />
           <p className="text-ink-soft">
-            {messages.PHOTO_TERMS}{' '}
-            <Link to={href('/legal')} className="link">
-              Privacy policy
-            </Link>
+            {messages.PHOTO_TERMS} <TextLink to={href('/legal')}>Privacy policy</TextLink>
           </p>
           <Button type="submit" variant="primary">
             Send the photo

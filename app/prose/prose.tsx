@@ -1,8 +1,8 @@
 import type { ElementType, ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Block, Inline, Picture } from './blocks.ts';
 import { isOwnPage } from './link-address.ts';
 import { SocialPost } from './social-post.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 
 const headings: ElementType[] = ['h2', 'h3', 'h4', 'h5', 'h6'];
 const looks = ['mt-6 text-2xl', 'mt-4 text-xl'];
@@ -123,11 +123,7 @@ function Marked({ inline }: { inline: Inline }) {
 /** A page of this site is gone to without loading a document anew; other sites are marked. */
 function ProseLink({ address, children }: { address: string; children: ReactNode }) {
   if (isOwnPage(address)) {
-    return (
-      <Link to={address} className="link">
-        {children}
-      </Link>
-    );
+    return <TextLink to={address}>{children}</TextLink>;
   }
   const isOutside = /^https?:/i.test(address);
   return (

@@ -1,4 +1,4 @@
-import { href, Link, type ShouldRevalidateFunctionArgs as ShouldRevalidate } from 'react-router';
+import { href, type ShouldRevalidateFunctionArgs as ShouldRevalidate } from 'react-router';
 import { TopicList } from './topic-list.tsx';
 import * as messages from './preferences-messages.ts';
 import { changeSchema, type Preferences } from './preferences-schema.ts';
@@ -14,6 +14,7 @@ import { privateMeta } from '#app/http/private-page.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { RetryNotice } from '#app/ui/retry-notice.tsx';
 import { orNoAnswer } from '#app/ui/use-sent-form.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/preferences.page.ts';
 
 const PREFERENCES = 'post /api/mail-preferences';
@@ -84,10 +85,7 @@ function Missing({ status, sentence }: NotAnswered) {
       <Notice tone="warn">{sentence}</Notice>
       <p>
         The links in a newer email still work. Or{' '}
-        <Link to={href('/contact')} className="link">
-          write to us
-        </Link>
-        , and we will take care of it.
+        <TextLink to={href('/contact')}>write to us</TextLink>, and we will take care of it.
       </p>
     </>
   );

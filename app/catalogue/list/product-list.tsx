@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { ReactNode } from 'react';
 import { EndlessList } from './endless-list.tsx';
 import { fetchProducts } from './fetch-products.ts';
@@ -7,6 +6,7 @@ import { LOADING_MORE_PRODUCTS, nothingMatches } from '#app/catalogue/messages.t
 import type { Page, Product } from '#app/catalogue/product-schema.ts';
 import { appendPage } from '#app/catalogue/product.ts';
 import { useEndlessList } from './use-endless-list.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
 
 /**
  * The endless list of one query, beginning with its first page. Without scripts it ends in a link
@@ -74,9 +74,9 @@ function NothingFound({ query, isAnswered }: { query: ListQuery; isAnswered: boo
       {(search || category || funding || query.page > 1) && (
         <p className="mt-2 text-sm text-ink-soft">
           <span>{search && !isAnswered && 'Try fewer or shorter words. '}</span>
-          <Link to={everything || '?'} className="link">
+          <TextLink to={everything || '?'}>
             {search || category || funding ? 'Show all products' : 'Go to the first page'}
-          </Link>
+          </TextLink>
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { db } from '#app/database/db.server.ts';
 import { siteUrl } from '#app/config.ts';
 import { dayText } from '#app/kit/day-text.ts';
@@ -11,6 +11,7 @@ import { RuleLabel } from '#app/ui/rule-label.tsx';
 import { NO_TESTS } from '#app/surveys/survey.ts';
 import { citeText, UNDATED } from './describe-release.ts';
 import { listReleases } from './store.server.ts';
+import { PlainLink, TextLink } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/data.page.ts';
 
 /** Of limits, no day is known. */
@@ -61,24 +62,15 @@ export default function DataPage({ loaderData }: Route.ComponentProps) {
         <section aria-labelledby="license" className="max-w-prose">
           <RuleLabel id="license">License and citation</RuleLabel>
           <p className="mt-4">
-            Our own rows are under{' '}
-            <a href={license.url} className="link">
-              {license.name}
-            </a>
-            . Rows of{' '}
-            <a href={site.resultsSource.url} className="link">
-              {site.resultsSource.name}
-            </a>{' '}
-            are under its terms: {terms}. Surveys of authorities are under the terms that stand at
-            their tables. Two columns of each table say which row is whose.
+            Our own rows are under <PlainLink href={license.url}>{license.name}</PlainLink>. Rows of{' '}
+            <PlainLink href={site.resultsSource.url}>{site.resultsSource.name}</PlainLink> are under
+            its terms: {terms}. Surveys of authorities are under the terms that stand at their
+            tables. Two columns of each table say which row is whose.
           </p>
           {newest && <p className="mt-3 wrap-anywhere">Cite as: {newest.cite}</p>}
           <p className="mt-3">
-            The hash of each release is sealed in{' '}
-            <Link to={href('/log')} className="link">
-              the log
-            </Link>
-            ; its <code>release.proof</code> shows that.
+            The hash of each release is sealed in <TextLink to={href('/log')}>the log</TextLink>;
+            its <code>release.proof</code> shows that.
           </p>
         </section>
         {earlier.length > 0 && (
@@ -125,10 +117,7 @@ function NewestRelease({ release: { name, madeOn, tables, files } }: { release: 
         <>
           <h3 className="mt-8 text-lg">What surveys found</h3>
           <p className="mt-2 max-w-prose">
-            {NO_TESTS}{' '}
-            <Link to={href('/surveys')} className="link">
-              What was measured
-            </Link>
+            {NO_TESTS} <TextLink to={href('/surveys')}>What was measured</TextLink>
           </p>
           <TableList release={name} tables={surveyed} />
         </>
@@ -152,11 +141,7 @@ function TableList({ release, tables }: { release: string; tables: Shown['tables
             {grouped(rows)} {rows === 1 ? 'row' : 'rows'}
             {newest && `, ${newest}`}
             {terms && ', license: '}
-            {terms && (
-              <a href={terms.url} className="link">
-                {terms.license}
-              </a>
-            )}
+            {terms && <PlainLink href={terms.url}>{terms.license}</PlainLink>}
           </p>
         </li>
       ))}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { AdminFrame, adminMeta, AnswerNotice } from '#app/admin-ui/admin-frame.tsx';
 import { administratorOf } from '#app/admin-ui/page-answer.server.ts';
 import { FactsList } from '#app/admin-ui/list-panel.tsx';
@@ -11,6 +10,7 @@ import { sendDigest, setClock } from './send-digest.server.ts';
 import { answer, refuse, type Administrator, type Answer } from '#app/http/call.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/digest.page.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -97,10 +97,7 @@ function NextIssue({ desk }: { desk: Desk }) {
       <ul className="mt-4 text-sm">
         {lines.map(({ name, what, path }) => (
           <li key={path + what}>
-            <Link to={path} className="link">
-              {name}
-            </Link>{' '}
-            <span className="text-ink-soft">{what}</span>
+            <TextLink to={path}>{name}</TextLink> <span className="text-ink-soft">{what}</span>
           </li>
         ))}
       </ul>

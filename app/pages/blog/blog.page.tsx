@@ -9,6 +9,7 @@ import { PostDate } from './post-date.tsx';
 import { hasSocialPost } from '#app/prose/blocks.ts';
 import { Prose } from '#app/prose/prose.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { PlainLink } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/blog.page.ts';
 
 export async function loader() {
@@ -32,10 +33,7 @@ export default function BlogPage({ loaderData: { posts } }: Route.ComponentProps
     <>
       <PageHead label="Notebook" title={messages.BLOG}>
         Why we test, and how to read the results. New posts and new results are also in the{' '}
-        <a href="/feed.xml" className="link">
-          feed
-        </a>
-        .
+        <PlainLink href="/feed.xml">feed</PlainLink>.
       </PageHead>
       <div className="page-column flex flex-col divide-y divide-line pb-20">
         {posts.map((post) => (

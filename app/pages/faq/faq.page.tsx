@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { FaqAnswers } from './faq-answers.tsx';
 import { FaqIndex } from './faq-index.tsx';
@@ -9,6 +9,7 @@ import { useAnchor } from '#app/ui/use-anchor.ts';
 import { faqPage, linkedData } from '#app/feeds/linked-data.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/faq.page.ts';
 
 export function loader() {
@@ -36,10 +37,7 @@ export default function FaqPage({ loaderData: { faq } }: Route.ComponentProps) {
     <>
       <PageHead label="FAQ" title="Frequently asked questions">
         About money, samples, results, and what they can tell you. If yours is missing,{' '}
-        <Link to={href('/contact')} className="link">
-          ask us
-        </Link>
-        .
+        <TextLink to={href('/contact')}>ask us</TextLink>.
       </PageHead>
       <div className="page-column grid items-start gap-x-12 gap-y-12 pt-8 pb-20 lg:grid-cols-[19rem_minmax(0,1fr)]">
         <FaqIndex faq={faq} chosen={anchor} />

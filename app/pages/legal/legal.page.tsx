@@ -1,4 +1,4 @@
-import { href, Link, useSearchParams } from 'react-router';
+import { href, useSearchParams } from 'react-router';
 import { operator, siteUrl } from '#app/config.ts';
 import { LEGAL_UPDATED } from '#app/kit/facts.ts';
 import { LegalBody, LegalTabs } from './legal-parts.tsx';
@@ -9,6 +9,7 @@ import { outsideServices } from '#app/analytics/outside-services.server.ts';
 import { keepWithinPage } from '#app/platform/keep-within-page.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';
 import { site } from '#app/site.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/legal.page.ts';
 
 export function loader() {
@@ -52,9 +53,7 @@ export default function LegalPage({
             {text.changedOn && (
               <p>
                 Changed since, last on{' '}
-                <Link to={`${legalSearch(text)}#changes`} className="link">
-                  {text.changedOn}
-                </Link>
+                <TextLink to={`${legalSearch(text)}#changes`}>{text.changedOn}</TextLink>
               </p>
             )}
           </div>
