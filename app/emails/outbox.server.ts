@@ -8,28 +8,6 @@ const SHOWN = 100;
 
 export const NOT_FOUND = 'There is no such page.';
 
-/**
- * Styles of its own and nothing else: a mail runs no script, loads nothing, sends nothing. Its links
- * open pages of their own, which are under their own policy again.
- */
-const MAIL_POLICY = [
-  `default-src 'none'`,
-  `style-src 'unsafe-inline'`,
-  `frame-ancestors 'none'`,
-  'sandbox allow-popups allow-popups-to-escape-sandbox',
-].join('; ');
-
-/** A mail as its reader sees it. */
-export function answerMail(html: string): Response {
-  return new Response(html, {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': MAIL_POLICY,
-      'X-Robots-Tag': 'noindex',
-    },
-  });
-}
-
 /** The newest mails of the local outbox, the newest first; undefined where mail leaves. */
 export async function listOutbox() {
   if (!hasLocalOutbox()) return undefined;
