@@ -4,7 +4,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { endChild, saidBy } from './child-process.ts';
 import { lockDataDir } from './data-lock.ts';
-import { authSecret } from '#app/platform/auth-secret.server.ts';
+import { authSecret, makeOnce } from '#app/platform/auth-secret.server.ts';
 import { config, configure } from '#app/config.ts';
 import { site } from '#app/site.ts';
 import {
@@ -167,13 +167,9 @@ function besides(port: number): number {
 /** Random keys, made once per data directory, so that payments survive a restart. */
 function sandboxSecrets(dataDir: string): { key: string; webhook: string } {
   const file = path.join(dataDir, 'sandbox-secrets.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
-  const secrets = {
-    key: `sk_test_sandbox${randomBytes(24).toString('hex')}`,
-    webhook: `whsec_${randomBytes(24).toString('hex')}`,
-  };
-  writePrivate(file, JSON.stringify(secrets));
-  return secrets;
+  const [key, webhook] = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')];
+  makeOnce(file, JSON.stringify({ key: `sk_test_sandbox${key}`, webhook: `whsec_${webhook}` }));
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 function writePrivate(file: string, text: string): void {
