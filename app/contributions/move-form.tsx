@@ -45,7 +45,7 @@ export function MoveForm({ offer, chosen }: { offer: ShownOffer; chosen?: string
               You get {all} back, in full.
               <span>
                 {offer.fee !== null &&
-                  ` Stripe keeps its ${formatDollars(offer.fee)} fee for your payment, which the project pays.`}
+                  ` Stripe keeps its ${formatDollars(offer.fee)} fee for your payment, which the product’s other money pays, or the project.`}
               </span>
             </Place>
           )}

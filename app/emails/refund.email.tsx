@@ -142,7 +142,7 @@ export function refundUpcoming(mail: UpcomingMail) {
       'If you’d rather, you can move it to another product, give it to the project, or have it back now:',
       { action: 'See your choices', href: mail.moveUrl },
       {
-        note: `A refund is in full.${feeCents === null ? '' : ` Stripe keeps its ${formatCents(feeCents)} fee for your payment, which the project pays.`} The link works once, and needs no account.`,
+        note: `A refund is in full.${feeCents === null ? '' : ` Stripe keeps its ${formatCents(feeCents)} fee for your payment, which the product’s other money pays, or the project.`} The link works once, and needs no account.`,
       },
     ],
   };
