@@ -16,6 +16,10 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { next: await nextOfKind(sessionOf(new URL(request.url).searchParams)) };
 }
 
+/** What was paid stays on the screen when nothing can be found to follow it. */
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  serverLoader().catch(() => ({ next: null }));
+
 export const meta = () => unlistedMeta('Thank you');
 
 /** Leads to the portal of the monthly donation that began here, or emails a link to whoever began it. */

@@ -31,6 +31,7 @@ test(
     await expect(page.getByText('Monthly donation to OpenAssay').first()).toBeVisible();
     await steps.pay(page, email, true);
     await steps.paid(page);
+    await expect(page.getByRole('region', { name: 'Closest to being tested' })).toBeVisible();
     const main = page.getByRole('main');
     await expect(main.getByText('Monthly donation', { exact: true })).toBeVisible();
     await expect(main.getByText(email, { exact: true })).toBeVisible();

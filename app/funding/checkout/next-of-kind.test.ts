@@ -23,10 +23,10 @@ beforeAll(async () => {
   ]);
 });
 
-async function paidFor(productIds: number[]) {
+async function paidFor(productIds: number[], status = 'paid') {
   const sessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
   const kind = productIds.length > 0 ? 'funding' : 'donation';
-  const order = await anOrder({ kind, status: 'paid', amountCents: 2_500, sessionId });
+  const order = await anOrder({ kind, status, amountCents: 2_500, sessionId });
   const lines = productIds.map((productId) => ({
     orderId: order.id,
     productId,
@@ -66,4 +66,5 @@ it('leads whoever paid on to another of the kind, else to what is closest to bei
   expect(await nextOfKind(await paidFor([1061, 1062]))).toMatchObject(closest);
   expect(await nextOfKind(await paidFor([])), 'after a donation').toMatchObject(closest);
   expect(await nextOfKind('cs_test_unknown')).toBeNull();
+  expect(await nextOfKind(await paidFor([], 'open')), 'before the gift is laid on any').toBeNull();
 });

@@ -1,5 +1,5 @@
-import type { ComponentType, ReactNode } from 'react';
-import { href, Link } from 'react-router';
+import { useEffect, type ComponentType, type ReactNode } from 'react';
+import { href, Link, useRevalidator } from 'react-router';
 import type { NextOfKind } from './next-of-kind.server.ts';
 import * as messages from './order-messages.ts';
 import { OrderDetails } from './order-details.tsx';
@@ -46,7 +46,7 @@ export function OrderScreen({
       {order.products.length > 0 && <OrderStanding order={order} />}
       {Manage && order.kind === 'subscription' && <Manage customerId={order.customerId} />}
       {next.length > 0 && <NextSteps steps={next} />}
-      {nextOfKind && <OneMore next={nextOfKind} />}
+      <OneMore next={nextOfKind} />
       <ReturnHome />
     </Sheet>
   );
@@ -86,8 +86,13 @@ function WhereItIs({ order: { email, isOwn } }: { order: CompletedOrder }) {
   );
 }
 
-/** One more to give to, and what it lacks. */
-function OneMore({ next: { id, name, kind, missingCents } }: { next: NextOfKind }) {
+/** One more to give to, and what it lacks; asked for again where the page is older than its payment. */
+function OneMore({ next }: { next: NextOfKind | null }) {
+  const { revalidate } = useRevalidator();
+  const isMissing = !next;
+  useEffect(() => void (isMissing && revalidate()), [isMissing, revalidate]);
+  if (!next) return null;
+  const { id, name, kind, missingCents } = next;
   return (
     <section aria-labelledby="one-more">
       <RuleLabel id="one-more">
