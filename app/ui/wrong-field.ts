@@ -9,7 +9,7 @@ export interface RefusedFields {
 
 export const WrongField = createContext<RefusedFields>({});
 
-/** The form that was sent last, until something is typed. */
+/** The form that was sent last, until its sender does anything more: goes on to another field, say. */
 let sent: Element | null = null;
 
 /**
@@ -23,7 +23,8 @@ export function useWatchedForms(): void {
       // Once the page has drawn what its check found.
       setTimeout(focusWrong);
     });
-    addEventListener('input', () => (sent = null));
+    for (const act of ['input', 'keydown', 'pointerdown'])
+      addEventListener(act, () => (sent = null));
   }, []);
 }
 

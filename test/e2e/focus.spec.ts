@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { MESSAGE_MISSING } from '#app/contact/contact-messages.ts';
-import { NAME_MISSING } from '#app/submissions/messages.ts';
+import { amountTooHigh, NAME_MISSING } from '#app/submissions/messages.ts';
 import { expect, test } from './fixture.ts';
 import * as steps from './steps.ts';
 
@@ -162,6 +162,24 @@ for (const [address, send] of Object.entries(refused)) {
     }
   });
 }
+
+test('who goes on to another field than the wrong one types there', async ({ page }) => {
+  await steps.open(page, '/add-product');
+  const [name, amount] = [page.getByLabel('Product name'), page.getByLabel(/^Contribution amount/)];
+  await name.fill('Oat rings');
+  await page.getByLabel('Product URL').fill('example.org/oat-rings');
+  await amount.fill('2000');
+  for (const go of [() => name.click(), () => page.keyboard.press('Shift+Tab')]) {
+    await page.getByRole('button', { name: 'SUBMIT PRODUCT' }).click();
+    await expect(amount).toBeFocused();
+    await go();
+    // Leaving the amount says of it what is said while it is typed.
+    await expect(page.getByText(amountTooHigh())).toBeVisible();
+    await page.keyboard.type('1');
+    await expect(amount).toHaveValue('2000');
+  }
+  await expect(name).toHaveValue(/1/);
+});
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
