@@ -1,14 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { findFollow, follow, moveFollows, turn, unfollow } from './store.server.ts';
-import { countReached, reasonFor } from './tell-audience.server.ts';
+import { countReached, reasonFor, tellAudience } from './tell-audience.server.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
+import { erasedEmail } from '#app/kit/text.ts';
 import { noteProven } from '#app/mail/tokens.server.ts';
-import { emailSubscriptions, products, testedProducts } from '#db/schema.ts';
-import { useDatabase } from '#test/support/database.ts';
+import { contributions, emailSubscriptions, orders, products, testedProducts } from '#db/schema.ts';
+import { allowMadeUpMoney, useDatabase } from '#test/support/database.ts';
 import { eventually } from '#test/support/story.ts';
 
 useDatabase();
+allowMadeUpMoney();
 
 const [GONE, STAYS, MILK] = [3001, 3002, 57];
 
@@ -92,4 +94,23 @@ test('a follow is ended by the browser that asked, or by one that has proven the
     .from(emailSubscriptions)
     .where(eq(emailSubscriptions.emailNormalised, asked.email));
   expect(await unfollow(news!.id, 'owner')).toBe(false);
+});
+
+test('whoever gave and had themselves erased is nobody who is told', async () => {
+  const [id, gave] = [3003, { amountCents: 2_500, status: 'paid' }];
+  await db().insert(products).values({ id, name: 'No. 3003', searchText: 'no 3003' });
+  const checkout = { returnUrl: 'https://assay.example', browserHash: '', addressHash: '' };
+  const [order] = await db()
+    .insert(orders)
+    .values({ ...gave, ...checkout, kind: 'funding', expiresAt: new Date() })
+    .returning();
+  const of = (email: string) => ({ email, emailNormalised: email });
+  const told = () => inTransaction((tx) => tellAudience(tx, id, 'results-published'));
+  const share = { ...gave, orderId: order!.id, productId: id };
+  await db()
+    .insert(contributions)
+    .values({ ...share, ...of(erasedEmail(crypto.randomUUID())) });
+  expect([await countReached(db(), id), await told()]).toEqual([0, false]);
+  await db().update(contributions).set(of('gave@example.org'));
+  expect([await countReached(db(), id), await told()]).toEqual([1, true]);
 });

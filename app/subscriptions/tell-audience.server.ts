@@ -5,6 +5,7 @@ import { queueMails } from '#app/mail/mail-queue.server.ts';
 import { notifyAdministrators } from '#app/mail/notify-administrators.server.ts';
 import { topicsOf } from './topic-kinds.server.ts';
 import type { Topic } from './topics.ts';
+import { isErased } from '#app/kit/text.ts';
 import { contributions, emailSubscriptions, mailboxes } from '#db/schema.ts';
 
 type ProductNews =
@@ -69,13 +70,13 @@ export async function reasonFor(emailNormalised: string, productId: number, isOf
   return rows[0]?.topic;
 }
 
-/** Everyone whom a product concerns, in however many browsers they follow it: one row a person. */
+/** Everyone whom a product concerns, in however many browsers they follow it, but who was erased: one row a person. */
 async function audienceOf(tx: Tx, productId: number, isOfResults: boolean) {
   const topics = await topicsOf(tx, productId, isOfResults);
   const { rows } = await tx.execute<{ email: string; email_normalised: string }>(sql`
     select distinct on (email_normalised) email, email_normalised
     from ${heard(topics, productId)} order by email_normalised, email`);
-  return rows;
+  return rows.filter(({ email }) => !isErased(email));
 }
 
 /**
