@@ -9,7 +9,7 @@ import { requestRefund } from '#app/funding/refunds/request-refund.server.ts';
 import { checkLedger } from '#app/ledger/check.server.ts';
 import { daysAgo, now } from '#app/platform/clock.server.ts';
 import { db, inTransaction } from '#app/database/db.server.ts';
-import { contributions, disputes, tokens } from '#db/schema.ts';
+import { contributions, disputes, refundRequests, tokens } from '#db/schema.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { changeProduct, aRow, gift, rowNow, sharesOf } from '#test/support/gifts.ts';
 import { moveContribution, type MoveInput } from './move-contribution.server.ts';
@@ -201,6 +201,19 @@ describe('moving a contribution', () => {
       await changeProduct(to, { isDemo: false });
     },
   );
+
+  it('is neither offered nor done while a refund is asked for, which needs no decision at the end', async () => {
+    const [from, to] = [await aRow(), await aRow()];
+    const share = await aShare('a@example.org', from, 200);
+    const asked = { contributionId: share.id, reason: '', status: 'open' };
+    await db().insert(refundRequests).values(asked);
+    const refusal = { ok: false, status: 409, sentence: messages.ASKED_BACK };
+    expect(await moveOffer(share)).toEqual(refusal);
+    expect(await move(share, to, 200)).toEqual(refusal);
+    const aged = { paidAt: daysAgo(331) };
+    await db().update(contributions).set(aged).where(eq(contributions.id, share.id));
+    expect(await moveOffer(share)).toMatchObject({ offer: { may_go_back: true } });
+  });
 
   it('is refused of what is disputed, asked back, another’s, or in testing', async () => {
     const [from, to] = [await aRow(), await aRow()];

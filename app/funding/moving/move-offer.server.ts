@@ -60,7 +60,9 @@ export async function moveOffer(giver: Giver, asked?: number, found: ShownOffer[
     const ids = [...(isPlace ? [asked] : []), ...(found?.ids ?? []), ...others];
     const locked = await lockProducts(tx, [...ids, share.productId ?? 0]);
     const from = locked.get(share.productId ?? 0);
-    const why = await whyStays(tx, share, from, true);
+    const mayGoBack = await goesBackSoon(tx, share);
+    // Whoever asked for a refund waits for its decision, but where it needs none by now.
+    const why = await whyStays(tx, share, from, mayGoBack);
     if (why || !from) return refused(why ?? '');
     const refusal =
       asked === undefined ? undefined : await whyTakesNothing(tx, share, locked.get(asked));
@@ -78,7 +80,7 @@ export async function moveOffer(giver: Giver, asked?: number, found: ShownOffer[
       is_funded: from.raisedCents >= from.targetCents,
       renewed_until: share.renewedAt ? null : daysAgo(-REFUND_DAYS, now()).toISOString(),
       fee: feeCents === null ? null : dollarsFromCents(feeCents),
-      may_go_back: await goesBackSoon(tx, share),
+      may_go_back: mayGoBack,
       products: places,
       refusal: found && foundIds.length === 0 ? messages.NONE_FOUND : (refusal ?? null),
       found: isFound ? { ids: foundIds, total: Math.max(found.total, foundIds.length) } : null,
