@@ -90,6 +90,8 @@ describe('a dispute', () => {
       contributorCount: 0,
     });
     expect((await shareOf(order, soap.id)).status).toBe('disputed');
+    const thanks = `/api/checkout-success?session_id=${order.sessionId}`;
+    expect((await visitor.get(thanks)).body.checkoutData).toMatchObject({ isTakenBack: true });
     const share = await shareOf(order, soup.id);
     expect((await requestRefund(share.id, { reason: 'requested' })).accepted).toBe(false);
     expect(await balanceOf(`fees:${soup.id}`)).toBeLessThan(-1_000);
@@ -102,6 +104,7 @@ describe('a dispute', () => {
       contributorCount: 1,
     });
     expect((await shareOf(order, soap.id)).status).toBe('paid');
+    expect((await visitor.get(thanks)).body.checkoutData).not.toHaveProperty('isTakenBack');
     expect((await audit()).matches).toBe(true);
     // Told again, in any order, nothing moves.
     await Promise.all([recordDispute(id), recordDispute(id)]);

@@ -43,7 +43,12 @@ export async function checkoutSuccess(sessionId: string, visitor: Visitor) {
 
 async function dataOf(order: Order, isOwn: boolean) {
   const email = order.email && isErased(order.email) ? null : order.email;
-  const [lines, excess] = await Promise.all([linesOf(db(), order.id), excessOf(order.id)]);
+  const counting = and(eq(contributions.orderId, order.id), eq(contributions.status, 'paid'));
+  const [lines, excess, counted] = await Promise.all([
+    linesOf(db(), order.id),
+    excessOf(order.id),
+    db().$count(contributions, counting),
+  ]);
   return {
     totalAmount: dollarsFromCents(order.amountCents),
     email: email && !isOwn ? maskedEmail(email) : email,
@@ -54,6 +59,7 @@ async function dataOf(order: Order, isOwn: boolean) {
       amount: dollarsFromCents(line.amountCents),
       ...excessShown(excess.get(line.productId)),
     })),
+    ...(counted === 0 && { isTakenBack: true }),
     kind: order.kind,
     subscriptionId: isOwn ? order.subscriptionId : null,
     customerId: isOwn ? order.customerId : null,

@@ -61,6 +61,8 @@ export default {
               excess: z.number().optional(),
             }),
           ),
+          /** Where nothing of it counts anymore. */
+          isTakenBack: z.boolean().optional().openapi({ description: 'disputed, or refunded' }),
           /** funding, submission, donation or subscription. */
           kind: z.string(),
           subscriptionId: z.string().nullable(),

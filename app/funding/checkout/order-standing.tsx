@@ -17,7 +17,11 @@ const SHOWN = 10;
 const AGE_MS = 1_200;
 
 /** Where the products of an order stand now, each with a text to share; nothing until that is known. */
-export function OrderStanding({ order: { products, isOwn } }: { order: CompletedOrder }) {
+export function OrderStanding({
+  order: { products, isOwn, isTakenBack },
+}: {
+  order: CompletedOrder;
+}) {
   const shown = products.slice(0, SHOWN);
   const ids = shown.map(({ productId }) => productId);
   const { outcome: found = [] } = useLoaded(ids.join(), async (signal) => {
@@ -36,7 +40,7 @@ export function OrderStanding({ order: { products, isOwn } }: { order: Completed
           <Standing
             key={product.id}
             product={product}
-            hasGiven={isOwn && shown.some((one) => isCounted(one, product.id))}
+            hasGiven={isOwn && !isTakenBack && shown.some((one) => isCounted(one, product.id))}
           />
         ))}
       </ul>

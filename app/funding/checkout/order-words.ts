@@ -43,17 +43,24 @@ const FUNDED_MONTHLY = {
   ],
 };
 
+const TAKEN_BACK = {
+  lead: 'This payment was recorded. It has been disputed with its bank or refunded since, so it does not count now.',
+  next: [],
+};
+
 /** What is said beside an order, by what was paid for. */
 export function wordsFor({
   kind,
   products,
   totalAmount,
-}: Pick<CompletedOrder, 'kind' | 'products' | 'totalAmount'>) {
+  isTakenBack = false,
+}: Pick<CompletedOrder, 'kind' | 'products' | 'totalAmount' | 'isTakenBack'>) {
+  const backCents = products.reduce((cents, { excess = 0 }) => cents + centsFromDollars(excess), 0);
+  const feeCents = centsFromDollars(totalAmount) - backCents;
+  if (isTakenBack && feeCents > 0) return TAKEN_BACK;
   if (kind === 'donation') return products.length > 0 ? FUNDED_ONCE : DONATED;
   if (kind === 'subscription') return products.length > 0 ? FUNDED_MONTHLY : DONATED_MONTHLY;
-  const backCents = products.reduce((cents, { excess = 0 }) => cents + centsFromDollars(excess), 0);
   if (backCents === 0) return FUNDED;
-  const feeCents = centsFromDollars(totalAmount) - backCents;
   return { lead: excessLead(feeCents, backCents), next: feeCents > 0 ? FUNDED.next : [] };
 }
 

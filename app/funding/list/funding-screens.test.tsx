@@ -104,6 +104,12 @@ describe('the details of an order', () => {
       next: [],
     });
     expect(wordsFor(order).lead).toContain('Your contribution is recorded and counts');
+    // What was no longer needed when it came is no less true once it has gone back.
+    expect(wordsFor({ ...all, isTakenBack: true })).toEqual(wordsFor(all));
+    for (const kind of ['funding', 'donation', 'subscription']) {
+      const { lead, next } = wordsFor({ ...order, kind, isTakenBack: true });
+      expect([lead, next]).toEqual([expect.stringContaining('so it does not count now'), []]);
+    }
   });
 
   it('leave the email out where its payer had themselves erased', () => {
