@@ -32,7 +32,8 @@ export const IS_ABROAD =
   'This store is outside the United States. Enter the page of a store where people in the United States can buy it.';
 export const notTestedHere = ({ key, inSentence }: TestPanel = panels[0]) =>
   `We test food and other everyday products for ${key === 'plastics' ? 'plastic chemicals' : inSentence}, and cannot have this one tested.`;
-export const UPC_TOO_LONG = 'A barcode number can be at most 32 characters long.';
+export const UPC_INVALID =
+  'Enter the 8, 12, 13, or 14 digits printed under the barcode, or leave it empty.';
 export const COMMENTS_TOO_LONG = 'Comments can be at most 2,000 characters long.';
 export const SERVING_INVALID = 'Enter grams as a number above 0, or leave it empty.';
 export const SUBMISSION_INVALID = 'Each submission needs its submissionData.';

@@ -97,6 +97,23 @@ describe('an address that is no page of one product in a U.S. shop', () => {
   ])('%s is taken', (product_url) => expect(errorsOf({ ...good, product_url })).toEqual({}));
 });
 
+describe('a barcode', () => {
+  it.each([
+    '',
+    ' ',
+    '0 36000-29145 2',
+    '36000291452',
+    '96385074',
+    '4006381333931',
+    '00036000291452',
+  ])('%j is taken', (upc) => expect(errorsOf({ ...good, upc })).toEqual({}));
+
+  it.each(['abc', '123', '036000291452a', '0123456789', '012345678901234', '１２３４５６７８'])(
+    '%j is refused',
+    (upc) => expect(errorsOf({ ...good, upc })).toEqual({ upc: messages.UPC_INVALID }),
+  );
+});
+
 describe('a name', () => {
   it.each(['Glock 19 pistol', 'AR-15', '9 mm ammo, 50 rounds', 'Heroin'])(
     '%s is of nothing that we test',

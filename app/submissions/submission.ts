@@ -31,7 +31,7 @@ export function errorsOf(data: SubmissionData): SubmissionErrors {
   const errors: [SubmissionField, string | undefined][] = [
     ['name', nameError(data.name, panel)],
     ['product_url', address.ok ? addressOutOfScope(address.url) : address.error],
-    ['upc', data.upc.length > UPC_MAX ? messages.UPC_TOO_LONG : undefined],
+    ['upc', isBarcode(data.upc) ? undefined : messages.UPC_INVALID],
     ['serving_size_g', isServing(data.serving_size_g) ? undefined : messages.SERVING_INVALID],
     ['comments', data.comments.length > COMMENTS_MAX ? messages.COMMENTS_TOO_LONG : undefined],
     ['amount', amountError(data.amount, panel)],
@@ -93,6 +93,12 @@ export function cleanText(text: string): string {
 
 function mostDollars(panel: TestPanel = panels[0]): number {
   return dollarsFromCents(priceOf(panel).targetCents);
+}
+
+/** As many digits as a barcode has, or none; without its first zero where a spreadsheet took that. */
+function isBarcode(typed: string): boolean {
+  const digits = typed.replaceAll(/[\s-]/g, '');
+  return typed.length <= UPC_MAX && /^(\d{7,8}|\d{11,14})?$/.test(digits);
 }
 
 function isServing(grams: number): boolean {

@@ -331,7 +331,8 @@ describe('a submission that does not fit', () => {
     [{ product_url: `https://example.com/${'x'.repeat(2_000)}` }, messages.URL_TOO_LONG],
     [{ comments: 'x'.repeat(2_001) }, messages.COMMENTS_TOO_LONG],
     [{ serving_size_g: -1 }, messages.SERVING_INVALID],
-    [{ upc: '1'.repeat(33) }, messages.UPC_TOO_LONG],
+    [{ upc: 'abc' }, messages.UPC_INVALID],
+    [{ upc: `0123${' '.repeat(26)}4565` }, messages.UPC_INVALID],
     [{ name: 7 }, messages.SUBMISSION_INVALID],
   ])('%j is refused in words, and nothing is stored', async (wrong, sentence) => {
     const before = (await db().select().from(productSubmissions)).length;
