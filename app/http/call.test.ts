@@ -66,17 +66,39 @@ it('answers that fit are sent, refusals with all that they say', async () => {
   expect(logged).not.toHaveBeenCalled();
 });
 
-it('what is missing is named, in a sentence', async () => {
-  const body = z.object({ code: z.string().max(3) });
+it.each([
+  [{}, 'code is missing.'],
+  [{ code: 5 }, 'code must be text.'],
+  [{ code: 'long' }, 'code must have at most 3 characters.'],
+  [{ code: '', amount: -5 }, 'amount must be more than 0.'],
+  [{ code: '', amount: '5' }, 'amount must be a number.'],
+  [{ code: '', amount: 5.5 }, 'amount must be a whole number.'],
+  [{ code: '', to: 'nowhere' }, 'to must be project or refund.'],
+  [{ code: '', panel: 'all' }, 'panel must be metals.'],
+  [{ code: '', day: 'today' }, 'day is not valid.'],
+  [{ code: '', ids: [] }, 'ids must have at least 1 entry.'],
+  [{ code: '', own: 7 }, 'Choose one.'],
+  [[], 'The request must be an object.'],
+  [null, 'The request must be an object.'],
+])('%j is refused in words', async (wrong, error) => {
+  const body = z.object({
+    code: z.string().max(3),
+    amount: z.int().positive().optional(),
+    to: z.enum(['project', 'refund']).optional(),
+    panel: z.literal('metals').optional(),
+    day: z.iso.date().optional(),
+    ids: z.array(z.int()).min(1).optional(),
+    own: z.string('Choose one.').optional(),
+  });
   const call = { ...rest, body, handle: async () => answer(200, { name: 'Oats' }) };
   const mounted = { method: 'post', path: '/it', call: call as unknown as AnyCall } as const;
   const app = mountCalls([mounted], async () => {
     throw new Error('no gate');
   });
   const headers = { 'Content-Type': 'application/json' };
-  const sent = { method: 'POST', headers, body: '{}' };
+  const sent = { method: 'POST', headers, body: JSON.stringify(wrong) };
   const response = await app.request('/it', sent);
-  expect([response.status, await response.json()]).toEqual([400, { error: 'code is missing.' }]);
+  expect([response.status, await response.json()]).toEqual([400, { error }]);
 });
 
 it('a form reaches no call that has a gate', async () => {

@@ -9,6 +9,7 @@ import { finishedCall, respond } from '#app/cache/answers.server.ts';
 import { cached } from '#app/cache/cache.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import * as messages from '#app/platform/messages.ts';
+import { counted } from '#app/kit/text.ts';
 import { answerTrouble, noteFailure, orTooLate } from './answer-trouble.server.ts';
 import { isTextThroughout } from './incoming-text.ts';
 import { isFromElsewhere } from './own-origin.server.ts';
@@ -168,9 +169,39 @@ export function refusal(status: 400 | 404, error: z.ZodError): Refusal {
   const where = issue?.path.filter((part) => typeof part === 'string').join('.');
   const sentence = issue?.message ?? 'The request is not valid.';
   if (/[.!?]$/.test(sentence)) return refuse(status, sentence);
-  const isMissing = sentence.endsWith('received undefined');
-  const text = isMissing ? ' is missing.' : `: ${sentence}.`;
+  const isUnsaid = issue && /^(Invalid|Too|Unrecognized) /.test(sentence);
+  const text = isUnsaid ? ` ${ruleOf(issue)}.` : `: ${sentence}.`;
   return refuse(status, (where || 'The request') + text);
+}
+
+const TYPES: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+const COUNTED: Record<string, [string, string?]> = {
+  string: ['character'],
+  array: ['entry', 'entries'],
+};
+
+/** What a field must be, where its schema has no sentence of its own for it. */
+function ruleOf(issue: z.core.$ZodIssue): string {
+  if (issue.message.endsWith('received undefined')) return 'is missing';
+  const { code } = issue;
+  if (code === 'invalid_value') return `must be ${issue.values.join(' or ')}`;
+  if (code === 'invalid_type' && TYPES[issue.expected]) return `must be ${TYPES[issue.expected]}`;
+  if (code !== 'too_small' && code !== 'too_big') return 'is not valid';
+  const size = code === 'too_big' ? issue.maximum : issue.minimum;
+  const words = code === 'too_big' ? ['less than', 'at most'] : ['more than', 'at least'];
+  const bound = words[Number(issue.inclusive)];
+  const [one, many] = COUNTED[issue.origin] ?? [];
+  return one
+    ? `must have ${bound} ${counted(Number(size), one, many)}`
+    : `must be ${bound} ${size}`;
 }
 
 /** Kept by nobody, unless the answer says otherwise. */
