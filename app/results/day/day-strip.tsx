@@ -63,7 +63,7 @@ export function DayStrip({ block }: { block: DayBlock }) {
         {end >= 100 && <rect x={at(100)} width="3" height="44" className="fill-danger" />}
       </svg>
       <figcaption className="mt-1 text-ink-soft">
-        {end > 0 && `Full: measured; hatched: what the tests could have missed. ${scaleText} `}
+        {end > 0 && `Full: measured; hatched: what could be there besides. ${scaleText} `}
         {isOpen && 'It has no end: the most that is there is not known. '}
         {`Shares of ${against}${counted}:`}
       </figcaption>

@@ -5,6 +5,7 @@ import { allCounted, formatPercent, ofLimit } from '#app/results/answers/percent
 import { familyOf, type Family } from '#app/toxicology/families.ts';
 import { ownSubstance } from '#app/toxicology/limit-verdicts.ts';
 import { metalText, whose } from '#app/toxicology/metals/sentences.ts';
+import { totalOf } from '#app/toxicology/metals/verdicts.ts';
 import { countingOf } from '#app/toxicology/potency.ts';
 import type { DayEater } from './day-query.ts';
 import type { DayItem } from './day-schema.ts';
@@ -126,8 +127,8 @@ function dayShare(percent: number, end: End = ''): string {
 
 /** Some of a part, from all of it to none: `on average 12% to 20%`, `none measured, at most 3%`. */
 export function partText(
-  { lower, upper, isMean }: DayPart,
-  { percentOf }: DayBlock,
+  { lower, upper, isMean, item: { amounts } }: DayPart,
+  { percentOf, limit }: DayBlock,
   share = 1,
   say = dayShare,
 ): string {
@@ -136,7 +137,9 @@ export function partText(
   if (most === Infinity)
     return lower > 0 ? `${average}at least ${say(least!, 'floor')}` : 'any amount';
   if (least === most) return average + say(most!);
-  const from =
-    lower > 0 ? `${average}${dayShare(least!, 'floor')} to ` : `none measured, ${average}at most `;
+  // A total says how much there is of the part that is limited at most, though some was measured.
+  const isTotal = limit && !amounts[limit.form] && amounts[totalOf(limit.form)]!.lowerNgG > 0;
+  const none = `${isTotal ? 'measured as total only' : 'none measured'}, ${average}at most `;
+  const from = lower > 0 ? `${average}${dayShare(least!, 'floor')} to ` : none;
   return (from + say(most!, 'ceil')).replace('at most <', 'less than');
 }

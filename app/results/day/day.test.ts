@@ -5,7 +5,7 @@ import { parseMeasurement } from '#app/toxicology/measurement.ts';
 import { addUpDay } from './day-of.ts';
 import { readDay } from './day-query.ts';
 import type { DayItem } from './day-schema.ts';
-import { gramsText, shareOfLimit } from './day-text.ts';
+import { gramsText, partText, shareOfLimit } from './day-text.ts';
 
 const NOTHING = {
   tags: [],
@@ -89,6 +89,22 @@ describe('the day of three of the golden cases, for a baby', () => {
     const { eater } = dayFor([jar], 'for=child&weight=154+lbs');
     expect(eater).toMatchObject({ isOwn: true, text: 'a person of 154\u00a0lb (69.9\u00a0kg)' });
     expect(dayFor([jar], 'for=adult&weight=70+kg').eater.isOwn).toBe(false);
+  });
+
+  test('says of a total that something was measured, though of its part nobody knows', () => {
+    const rows = [{ as: '5' }, { as: '5', ias: '<2' }, { as: '<2' }, { hg: '5' }, { as: 'ND' }];
+    const said = rows.map((cells) => {
+      const [block] = dayFor([item('Jar', 100, cells)], 'for=child').blocks;
+      return partText(block!.parts[0]!, block!);
+    });
+    // 500 ng of 60 × 14, and of 185.7 × 14; 200 ng of 60 × 14.
+    expect(said).toEqual([
+      'measured as total only, at most 60%',
+      'none measured, at most 24%',
+      'none measured, at most 24%',
+      'measured as total only, at most 20%',
+      'any amount',
+    ]);
   });
 
   test('counts a total as at most its parts, and a part as itself', () => {

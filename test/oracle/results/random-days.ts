@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { addUpDay, type DayTotal } from '#app/results/day/day-of.ts';
 import { readDay } from '#app/results/day/day-query.ts';
 import type { DayItem } from '#app/results/day/day-schema.ts';
+import { partText } from '#app/results/day/day-text.ts';
 import { lowerBy, muchHigherIn } from './compared.ts';
 import {
   dosePercents,
@@ -501,7 +502,22 @@ function metalUntruths(
     const expected = least > 1 ? 'no' : most <= 1 ? 'yes' : 'untold';
     return says === expected ? [] : [`${effect}: ${least} to ${most}: “${sentence}”`];
   });
-  return [...whys, ...margins];
+  const parts = day.blocks
+    .filter(({ family }) => family === null)
+    .flatMap((block) =>
+      block.parts.flatMap((part) => {
+        const of = { as: 'ias', hg: 'mehg' }[block.key] ?? block.key;
+        const rows = metals.get(part.item.id)!;
+        const [own, total] = [of, WHOLE[of] ?? of].map((form) => metalOf(rows, form));
+        const text = partText(part, block);
+        const said = /none measured|measured as total only|any amount/.exec(text)?.[0];
+        const unseen = (own ?? total)!.low > 0 ? 'measured as total only' : 'none measured';
+        const known = own && own.low > 0 ? undefined : unseen;
+        const expected = !known || knownOfForm(rows, of)!.high < Infinity ? known : 'any amount';
+        return said === expected ? [] : [`${part.item.id}, ${of}: ${expected}: “${text}”`];
+      }),
+    );
+  return [...whys, ...margins, ...parts];
 }
 
 /** What is said of the family that is measured the most of EFSA's limit in, or in which something can be told. */
