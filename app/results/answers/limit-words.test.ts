@@ -75,7 +75,7 @@ describe('a bound of an average', () => {
     const exceeded = ofChild.filter((tile) =>
       limitLines(tile.verdicts, tile.samples).some(({ text }) => text.includes('highest sample')),
     );
-    expect(exceeded).toHaveLength(178);
+    expect(exceeded).toHaveLength(232);
     for (const tile of ofChild) {
       const highest = highestSample(tile.samples);
       for (const { text } of limitLines(tile.verdicts, tile.samples)) {
@@ -88,9 +88,10 @@ describe('a bound of an average', () => {
       );
     }
     const formula = familyOfReport(1, 'phthalates');
-    expect(limitLines(formula.verdicts, formula.samples).map(({ text }) => text)).toContain(
+    expect(limitLines(formula.verdicts, formula.samples).map(({ text }) => text)).toEqual([
+      'Within every EPA reference dose: on average 9.6%; the highest sample had 17%',
       'Within the European limit: on average at most 9.1%; the highest sample had 17%',
-    );
+    ]);
   });
 });
 

@@ -137,24 +137,23 @@ export function inNamedOrder<T extends AuthorityVerdict>(verdicts: readonly T[])
 }
 
 /**
- * A family's lines by authority, in the order in which limits are named. `samples` are what each comes to
- * against EFSA's limit: what bounds their average does not bound each of them.
+ * A family's lines by authority, in the order in which limits are named. `samples` are what each comes to:
+ * what bounds their average does not bound each of them.
  */
 export function limitLines(
   verdicts: readonly LimitVerdict[],
   samples: readonly SampleFigures[] = [],
 ): (Pick<LimitVerdict, 'authority' | 'verdict'> & { text: string })[] {
-  const efsa = verdicts.find(({ authority }) => authority === 'EFSA')?.percent.upper;
-  const highest = highestSample(samples);
   return inNamedOrder(verdicts).map((one) => {
-    const isComparable = one.alone === null && efsa && highest !== null;
-    const theirs = isComparable ? highest * (one.percent.upper / efsa) : null;
-    return { ...one, text: limitLine(one, samples.length > 1, theirs) };
+    const theirs = samples.flatMap((sample) =>
+      sample.verdicts.filter(({ authority }) => authority === one.authority),
+    );
+    return { ...one, text: limitLine(one, samples.length > 1, highestSample(theirs)) };
   });
 }
 
-/** What the sample with the most has at least, in percent of EFSA's limit; null of fewer than two. */
-export function highestSample(samples: readonly SampleFigures[]): number | null {
+/** What the sample with the most has at least, in percent of a limit; null of fewer than two. */
+export function highestSample(samples: readonly Pick<SampleFigures, 'percent'>[]): number | null {
   if (samples.length < 2) return null;
   return Math.max(...samples.map(({ percent }) => percent?.lower ?? 0));
 }

@@ -1,6 +1,7 @@
 import { whose, type About } from './limit-claims.ts';
 import {
   besideOf,
+  dosePercents,
   isTestedFor,
   levelOf,
   ownPercent,
@@ -8,8 +9,26 @@ import {
   samplePercents,
   standOf,
   sumPercent,
+  type Authority,
+  type Known,
 } from './raw-results.ts';
 import { isNear, percentIn } from './sentences.ts';
+
+/** A family in percent of an authority's limit, of several the nearest; null where that has none. */
+function boundsUnder(authority: Authority, { product, family, person }: About): Known | null {
+  const sum = sumPercent(product, family, person, authority);
+  const all = sum || authority !== 'EPA' ? [] : dosePercents(product, family, person);
+  const nearest = (of: keyof Known) => Math.max(...all.map((one) => one[of]));
+  const [lower, estimate, upper] = [nearest('lower'), nearest('estimate'), nearest('upper')];
+  return sum ?? (all.length > 0 ? { lower, estimate, upper } : null);
+}
+
+/** What the sample that has the most has of it at least. */
+function highestUnder(authority: Authority, about: About): number {
+  const alone = about.product.samples.map((one) => ({ ...about.product, samples: [one] }));
+  const each = alone.map((product) => boundsUnder(authority, { ...about, product })?.lower ?? 0);
+  return Math.max(...each);
+}
 
 /** `1/130 of the European DEHT limit (0.77%)`, `11% of the European limit`: the best estimate, both ways. */
 export function amounts(sentence: string, { product, family, person }: About): string[] {
@@ -25,13 +44,14 @@ export function amounts(sentence: string, { product, family, person }: About): s
 }
 
 /** An upper bound of a mean is none of the samples'. */
-export function atMost(sentence: string, { product, family, person }: About): string[] {
+export function atMost(sentence: string, about: About): string[] {
+  const { product, family, person } = about;
   const [, figure] =
     /\b(?:at most|up to|no more than) ((?:< ?)?[\d.,]+\s?(?:%|(?:million |billion )?times))/i.exec(
       sentence,
     ) ?? [];
   const isOfSample = /another at most/.test(sentence);
-  const bounds = sumPercent(product, family, person, whose(sentence));
+  const bounds = boundsUnder(whose(sentence), about);
   if (figure === undefined || isOfSample || !bounds) return [];
   const printed = percentIn(figure)!;
   if (/\beach may contain\b/.test(sentence)) {
@@ -41,9 +61,7 @@ export function atMost(sentence: string, { product, family, person }: About): st
   if (!isNear(printed, bounds.upper) && printed < bounds.upper) {
     return [`at most is ${bounds.upper.toPrecision(3)}%`];
   }
-  const scale = bounds.upper / percentOf(product, family, person).upper;
-  const samples = samplePercents(product, family, person);
-  const highest = Math.max(...samples.map(({ lower }) => lower)) * scale;
+  const highest = highestUnder(whose(sentence), about);
   const isExceeded = highest > printed && !isNear(printed, highest);
   return isExceeded && !/average/i.test(sentence)
     ? [`a sample had ${highest.toPrecision(3)}%`]
@@ -83,8 +101,8 @@ export function samplesSaid(sentence: string, { product, family, person }: About
 }
 
 /** `Average 8.7%`, `counting none or all of …: 8.2% to 9.1%`, `the highest sample had 17%`. */
-export function workedOut(sentence: string, { product, family, person }: About): string[] {
-  const bounds = sumPercent(product, family, person, whose(sentence));
+export function workedOut(sentence: string, about: About): string[] {
+  const bounds = boundsUnder(whose(sentence), about);
   if (!bounds) return [];
   const whys: string[] = [];
   const [, average] =
@@ -117,13 +135,21 @@ export function workedOut(sentence: string, { product, family, person }: About):
     /\bthe highest sample had ((?:< ?)?[\d.,]+(?:%| (?:million |billion )?times))/.exec(sentence) ??
     [];
   if (highest) {
-    const scale = bounds.lower > 0 ? bounds.lower / percentOf(product, family, person).lower : 1;
-    const most =
-      Math.max(...samplePercents(product, family, person).map(({ lower }) => lower)) * scale;
+    const most = highestUnder(whose(sentence), about);
     if (!isNear(percentIn(highest)!, most))
       whys.push(`the highest sample had ${most.toPrecision(3)}%`);
   }
   return whys;
+}
+
+/** `Within …: on average 9.6%` leaves out no sample that was measured above that. */
+export function highestNamed(sentence: string, about: About): string[] {
+  const [, said] =
+    /^Within [^:]+: (?:on average )?(?:at most )?((?:< ?)?[\d.]+%)/.exec(sentence) ?? [];
+  if (said === undefined || / highest sample had /.test(sentence)) return [];
+  const most = highestUnder(whose(sentence), about);
+  const isAbove = most >= 0.01 && Number((most * (1 - 1e-9)).toPrecision(2)) > percentIn(said)!;
+  return isAbove ? [`the highest sample had ${most.toPrecision(3)}%`] : [];
 }
 
 export function noneFound(sentence: string, { product, family, person }: About): string[] {

@@ -12,6 +12,7 @@ const RULES: ((sentence: string, about: limit.About) => string[])[] = [
   amount.atMost,
   amount.samplesSaid,
   amount.workedOut,
+  amount.highestNamed,
   amount.noneFound,
   amount.levels,
   amount.servings,

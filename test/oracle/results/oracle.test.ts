@@ -52,6 +52,7 @@ describe('what the site once said is refused', () => {
       'On average, counting none or all of what is too little to measure: 1% to 2%.',
     ],
     ['another highest sample', 58, P, 'on average at most 2.6%; the highest sample had 9%'],
+    ['a higher sample of single limits', 1, P, 'Within every EPA reference dose: on average 0.57%'],
     ['a tick in words that', 71, B, 'Within EPA Within BfR on average Above EFSA'],
     ['a tick of what the average alone is within', 71, B, '✓ EPA ✓ BfR ! EFSA'],
     [
@@ -173,6 +174,11 @@ describe('what holds is let through', () => {
     [ONE_SAMPLE, 'phthalates', 'within the European limit in the one sample tested'],
     [58, 'bisphenols', 'Can’t tell the level'],
     [58, 'phthalates', 'on average at most 2.6%; the highest sample had 3.5%'],
+    [
+      1,
+      'phthalates',
+      'Within every EPA reference dose: on average 0.57%; the highest sample had 1%',
+    ],
     [71, 'bisphenols', 'Samples: 280 to 790 times the limit.'],
     [
       12,
@@ -180,7 +186,11 @@ describe('what holds is let through', () => {
       'Samples: none found in 2, 68 times the European BPA limit in 1 if BPS is counted as BPA.',
     ],
     [34, 'bisphenols', 'About 200 times the European limit for BPA if BPS is counted as BPA'],
-    [58, 'phthalates', 'Within the European limit: on average at most 2.6%'],
+    [
+      58,
+      'phthalates',
+      'Within the European limit: on average at most 2.6%; the highest sample had 3.5%',
+    ],
     [329, 'phthalates', 'none found; this test could have missed up to 3.1% of the European limit'],
     [58, 'bisphenols', 'none found, within the U.S. (EPA) and German (BfR) limits for certain'],
     [58, 'bisphenols', '✓ EPA ✓ BfR ? EFSA'],
