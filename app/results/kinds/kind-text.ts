@@ -1,7 +1,12 @@
 import { howTested, variantOf } from '#app/catalogue/comparable.ts';
 import { capitalized, listed, spelled } from '#app/kit/text.ts';
 import { ticksOf } from '#app/results/answers/assess.ts';
-import { pageOrder, type Placed, type RankedKind } from '#app/results/rank/rank-kind.ts';
+import {
+  comparedIn,
+  pageOrder,
+  type Placed,
+  type RankedKind,
+} from '#app/results/rank/rank-kind.ts';
 import type { TestedContender } from '#app/results/rank/ranked-kind.server.ts';
 import { whyApart, type Contender } from '#app/results/rank/standings.ts';
 import { ofOthers, placeLines } from '#app/results/rank/which-is-lowest.ts';
@@ -39,8 +44,7 @@ export function kindParts(
   ranked: RankedKind<TestedContender>,
   family: Family,
 ): { title: string; why?: string; products: ListedProduct[] }[] {
-  const { lower, alike, mixed, higher, apart } = ranked;
-  const isAlone = lower.length + alike.length + mixed.length + higher.length === 1;
+  const { lower, leaning, alike, mixed, higher, apart } = ranked;
   const placed = (one: Placed<TestedContender>) =>
     listedProduct(one.product, family, placeLines(one));
   const othersOf = (one: TestedContender) => pageOrder(ranked).filter((other) => other !== one);
@@ -48,13 +52,16 @@ export function kindParts(
   return [
     { title: 'Lower in some family, higher in none', products: lower.map(placed) },
     {
-      title: isAlone ? 'Tested' : 'Can’t be told apart',
-      products: alike.map((one) => {
-        const isByEstimate = one.standings.every(({ strength }) => strength === 'estimate');
-        return isByEstimate
+      title: 'Lower in some family, higher in some by best estimate',
+      products: leaning.map(placed),
+    },
+    {
+      title: comparedIn(ranked).length === 1 ? 'Tested' : 'Can’t be told apart',
+      products: alike.map((one) =>
+        those.length > 1
           ? listedProduct(one.product, family, seenLines(one.product, those))
-          : placed(one);
-      }),
+          : placed(one),
+      ),
     },
     { title: 'Lower in some family, higher in some', products: mixed.map(placed) },
     { title: 'Higher in some family', products: higher.map(placed) },

@@ -15,20 +15,21 @@ function product(id: number, given: Given, more: Partial<Contender> = {}): Conte
 }
 
 const parts = (...products: Contender[]) => {
-  const { lower, alike, mixed, higher, apart } = rankKind(products);
+  const { lower, leaning, alike, mixed, higher, apart } = rankKind(products);
   const ids = (placed: { product: Contender }[]) => placed.map((one) => one.product.id);
-  return [ids(lower), ids(alike), ids(mixed), ids(higher), apart.map(({ id }) => id)];
+  return [...[lower, leaning, alike, mixed, higher].map(ids), apart.map(({ id }) => id)];
 };
 
 describe('what heads a kind', () => {
   const more = product(70, { phthalates: [4, 4, 4] });
 
   test('is lower than another in something, and higher in nothing', () => {
-    expect(parts(more, product(71, {}))).toEqual([[71], [], [], [70], []]);
+    expect(parts(more, product(71, {}))).toEqual([[71], [], [], [], [70], []]);
   });
 
   test('is higher by samples in nothing, even if by a little', () => {
     expect(parts(more, product(71, { substitutes: [1.1, 1.1, 1.1] }))).toEqual([
+      [],
       [],
       [],
       [71, 70],
@@ -40,10 +41,17 @@ describe('what heads a kind', () => {
   test('is higher by estimate in nothing, by half as much again', () => {
     const blind = product(70, { phthalates: [4, 4, 4], bisphenols: [0, 0, 900] });
     const found = (estimate: number) => product(71, { bisphenols: [0, estimate, 900] });
-    expect(parts(blind, found(300))).toEqual([[], [71], [], [70], []]);
-    expect(parts(blind, found(0))).toEqual([[71], [], [], [70], []]);
+    expect(parts(blind, found(300))).toEqual([[], [71], [], [], [70], []]);
+    expect(parts(blind, found(0))).toEqual([[71], [], [], [], [70], []]);
     const seen = product(70, { phthalates: [4, 4, 4], bisphenols: [0, 2, 9] });
-    expect(parts(seen, product(71, { bisphenols: [0, 2.9, 9] }))).toEqual([[71], [], [], [70], []]);
+    expect(parts(seen, product(71, { bisphenols: [0, 2.9, 9] }))).toEqual([
+      [71],
+      [],
+      [],
+      [],
+      [70],
+      [],
+    ]);
     expect(parts(seen, product(71, { bisphenols: [0, 3, 9] }))[0]).toEqual([]);
   });
 });
@@ -55,12 +63,12 @@ describe('what can’t be told apart', () => {
       product(72, { bisphenols: [0, 2, 80] }),
       product(71, { bisphenols: [0, 2, 90] }),
     ];
-    expect(parts(...those)[1]).toEqual([72, 71, 70]);
+    expect(parts(...those)[2]).toEqual([72, 71, 70]);
   });
 
   test('never begins with what is known to be over a limit', () => {
     const over = product(70, { bisphenols: [0, 1, 900] }, { isOver: true });
-    expect(parts(over, product(71, { bisphenols: [0, 5, 900] }))[1]).toEqual([71, 70]);
+    expect(parts(over, product(71, { bisphenols: [0, 5, 900] }))[2]).toEqual([71, 70]);
   });
 });
 
@@ -70,6 +78,7 @@ test('a variant is ranked with nothing, nor is what was tested in another state'
   const frozen = product(400, {});
   expect(parts(dish, inContainer, frozen, product(242, {}))).toEqual([
     [242],
+    [],
     [],
     [],
     [33],

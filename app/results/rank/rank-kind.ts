@@ -29,8 +29,12 @@ export function rankKind<T extends Contender>(products: readonly T[]) {
   return {
     /** Lower than another in something, and higher than none in anything, even by estimate. */
     lower: placed.filter(({ standings }) => isLower(standings)),
-    /** Neither, or higher than another only by estimate. */
-    alike: placed.filter((one) => !isLower(one.standings) && !shows(one, 'higher')),
+    /** Lower than another in something, and higher in something only by estimate. */
+    leaning: placed.filter(
+      (one) => shows(one, 'lower') && !shows(one, 'higher') && !isLower(one.standings),
+    ),
+    /** Neither lower nor higher than another in anything, but by estimate. */
+    alike: placed.filter((one) => !shows(one, 'lower') && !shows(one, 'higher')),
     /** Lower than another in something and higher in something, by what samples show. */
     mixed: placed.filter((one) => shows(one, 'higher') && shows(one, 'lower')),
     /** Higher than another in something, and lower than none in anything, by what samples show. */
@@ -42,7 +46,8 @@ export function rankKind<T extends Contender>(products: readonly T[]) {
 
 /** What is compared with another, in the order of a kind's page. */
 export function comparedIn<T extends Contender>(ranked: RankedKind<T>): Placed<T>[] {
-  return [...ranked.lower, ...ranked.alike, ...ranked.mixed, ...ranked.higher];
+  const { lower, leaning, alike, mixed, higher } = ranked;
+  return [...lower, ...leaning, ...alike, ...mixed, ...higher];
 }
 
 /** All of a ranked kind in that order. */

@@ -118,6 +118,8 @@ describe('what the site once said is refused', () => {
     ['Lower in some family, higher in none', 'soda', 71],
     ['Lower in some family, higher in some', 'infant-formula', 227],
     ['Higher in some family', 'infant-formula', 1],
+    ['Can’t be told apart', 'chicken-nuggets', 165],
+    ['Lower in some family, higher in some by best estimate', 'soda', 72],
   ])('under “%s”, of %s, No. %i', (title, kind, id) => {
     const text = `# Kind\n\n## ${title}\n\n- ### [It](/plasticlist/${id})`;
     expect(refusedOfKind({ path: `/plasticlist/kinds/${kind}.md`, text }, raw)).toHaveLength(1);

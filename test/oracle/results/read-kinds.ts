@@ -64,6 +64,7 @@ export function refusedOfKind({ path, text }: ReadPage, raw: Raw): Refusal[] {
       refuse(one.id, sentence, `it is higher in ${higher || 'none'}`);
   }
   const order: RawProduct[] = [];
+  const apart = parts.find((part) => /^not compared/i.test(part)) ?? '';
   for (const part of parts) {
     const [title = ''] = part.split('\n');
     const [above = ''] = part.slice(title.length).split(/^- #+ /m);
@@ -78,8 +79,9 @@ export function refusedOfKind({ path, text }: ReadPage, raw: Raw): Refusal[] {
       refuse(id, title, falseTitle(title, product, kind));
       const person = ownPerson(product);
       const isListed = (one: RawProduct) => part.includes(`/plasticlist/${one.id})`);
+      const isCompared = (one: RawProduct) => !apart.includes(`/plasticlist/${one.id})`);
       if (/^can’t be told apart/i.test(title))
-        refuse(id, title, falselyAlike(product, others.filter(isListed), person));
+        refuse(id, title, falselyAlike(product, others.filter(isCompared), person));
       for (const sentence of sentencesOf(entry.split('\n').slice(1).join('\n'))) {
         const named = others.filter(({ name }) => sentence.includes(name));
         refuse(id, sentence, falselySeen(sentence, product, others.filter(isListed)));
@@ -107,6 +109,11 @@ function falseTitle(title: string, one: RawProduct, kind: readonly RawProduct[])
     RAW_FAMILIES.some((family) => lowerBy(low, high, family, ownPerson(one)));
   if (/lower in/i.test(title) && !others.some((other) => isShown(one, other)))
     return 'it is lower in none';
+  if (/by best estimate/i.test(title)) {
+    if (others.some((other) => isShown(other, one))) return 'samples show it to be higher';
+    const isMuch = others.some((other) => muchHigherIn(one, other, ownPerson(one)).length > 0);
+    return isMuch ? null : 'it is higher in none by estimate';
+  }
   if (/higher in/i.test(title) && !others.some((other) => isShown(other, one)))
     return 'it is higher in none';
   return null;
