@@ -1,3 +1,4 @@
+import { grouped } from '#app/kit/text.ts';
 import { baby, eaterOf } from '#app/results/answers/eater.ts';
 import { isNotFood } from '#app/results/answers/product-category.ts';
 import { families } from '#app/toxicology/families.ts';
@@ -5,7 +6,7 @@ import { formNames, type MetalForm } from '#app/toxicology/metals/metal-limit.ts
 import { metals } from '#app/toxicology/panels/metals.ts';
 import { notRatedFamilies } from '#app/toxicology/product-figures.ts';
 import { dayChanges } from './day-changes.ts';
-import { dayEaterOf, type DayQuery } from './day-query.ts';
+import { dayEaterOf, MOST_OF_ONE, type DayQuery } from './day-query.ts';
 import type { DayItem } from './day-schema.ts';
 import { dayBlocks, formulaOf } from './day-sum.ts';
 import { daySentences } from './day-text.ts';
@@ -15,6 +16,7 @@ const WHY = {
   same: 'The same item as another above: one item counts once.',
   tested: 'Not tested, so what it adds is not known.',
   much: 'How much is not understood: write 2 or 150 g.',
+  most: `Too much for a day: write at most ${MOST_OF_ONE.servings} servings, or ${grouped(MOST_OF_ONE.grams)} g.`,
   fed: 'How much a gram of it makes as fed is not known, so its metals do not count.',
   serving: 'How much one serving is, is not known. Give grams, such as 150 g.',
 };
@@ -96,7 +98,8 @@ function dayRows(items: readonly DayItem[], { eaten }: DayQuery) {
     const { grams: aDay = null, asFedPerG = null } = formulaOf(item) ?? {};
     const much =
       said ?? (asFedPerG && aDay ? { grams: aDay } : { servings: eaterOf(item).servings });
-    if ('typed' in much) return { item, much, grams: Number.NaN, why: WHY.much };
+    if ('typed' in much)
+      return { item, much, grams: Number.NaN, why: much.isTooMuch ? WHY.most : WHY.much };
     const unit = item.serving_g || (!('grams' in much) && much.servings === 0 ? 0 : Number.NaN);
     const grams = 'grams' in much ? much.grams / (asFedPerG ?? 1) : much.servings * unit;
     return { item, much, grams, why: whyNot(item, grams) };

@@ -7,8 +7,10 @@ import type { EaterGroup } from '#app/toxicology/metals/metal-limit.ts';
 /** As many as the address of a form has room for. */
 export const MOST_IN_A_DAY = 40;
 
-/** Of something in a day: servings, in steps of a half, or grams; or what was typed and is neither. */
-type Much = { servings: number } | { grams: number } | { typed: string };
+export const MOST_OF_ONE = { servings: 99, grams: 99_999 };
+
+/** Of something in a day: servings, in steps of a half, or grams; or what was typed and is neither, or too much. */
+type Much = { servings: number } | { grams: number } | { typed: string; isTooMuch: boolean };
 
 /** Whom a day can be for, and whom limits are for that count for them. */
 export const dayEaters: Record<string, { name: string; groups: readonly EaterGroup[] }> = {
@@ -52,15 +54,15 @@ export type DayQuery = ReturnType<typeof readDay>;
 const WEIGHT = /^([\d.,]+)\s*(kg|kilos?|kilograms?|lbs?|pounds?)\.?$/i;
 
 /** With commas between thousands, or one before decimals. */
-const AMOUNT =
-  /^\s*([1-9]\d?\d?(?:,\d{3})+(?:\.\d{1,2})?|\d{1,5}(?:[.,]\d{1,2})?)\s*(g|grams?)?\s*$/i;
+const AMOUNT = /^\s*([1-9]\d?\d?(?:,\d{3})+(?:\.\d{1,2})?|\d+(?:[.,]\d{1,2})?)\s*(g|grams?)?\s*$/i;
 
 /** `2`, `0,5`, `150 grams`, and `1,500 g` as they are typed; above none at least a half. Null of nothing. */
 function muchOf(typed?: string): Much | null {
   if (typed === undefined) return null;
   const [, figure = '', unit] = AMOUNT.exec(typed) ?? [];
   const amount = Number(figure.replace(/,(?=\d{3})/g, '').replace(',', '.'));
-  if (!figure || (!unit && amount > 99)) return { typed };
+  const isTooMuch = amount > MOST_OF_ONE[unit ? 'grams' : 'servings'];
+  if (!figure || isTooMuch) return { typed, isTooMuch };
   if (unit) return { grams: amount };
   return { servings: amount && Math.max(Math.round(amount * 2) / 2, 0.5) };
 }

@@ -4,6 +4,7 @@ import { howTested } from '#app/catalogue/comparable.ts';
 import { capitalized } from '#app/kit/text.ts';
 import { BOUNDS_GUIDE } from '#app/results/answers/answer.ts';
 import { isNeeded } from '#app/results/answers/product-category.ts';
+import { WEIGHT_REFUSED } from '#app/results/answers/viewpoint.ts';
 import * as messages from '#app/results/messages.ts';
 import { firstWeeks } from '#app/toxicology/body-weights.ts';
 import { familyOf } from '#app/toxicology/families.ts';
@@ -69,7 +70,7 @@ export function DayScreen({
             hint={
               query.weight &&
               !query.weightKg &&
-              'Not understood, so it does not count: write 62 kg or 137 lb.'
+              `${WEIGHT_REFUSED} This does not count: write 62 kg or 137 lb.`
             }
             className="w-60"
           />

@@ -128,11 +128,11 @@ test('of one item one form counts, and what is not eaten is not in it', () => {
 
 test.each([
   ['ids=1,2&eat=0,5&eat=150+g', [{ servings: 0.5 }, { grams: 150 }]],
-  ['ids=1,2&eat=1.3&eat=-1', [{ servings: 1.5 }, { typed: '-1' }]],
+  ['ids=1,2&eat=1.3&eat=-1', [{ servings: 1.5 }, { typed: '-1', isTooMuch: false }]],
   ['ids=1,2&eat=150+grams&eat=1,500+g', [{ grams: 150 }, { grams: 1500 }]],
   [
     'ids=1,2,3&eat=0.2&eat=100&eat=1.5e3',
-    [{ servings: 0.5 }, { typed: '100' }, { typed: '1.5e3' }],
+    [{ servings: 0.5 }, { typed: '100', isTooMuch: true }, { typed: '1.5e3', isTooMuch: false }],
   ],
   ['ids=1,2&eat=0', [{ servings: 0 }, null]],
   ['ids=1,x,2&eat=1&eat=2&eat=3', [{ servings: 1 }, { servings: 3 }]],
@@ -155,9 +155,15 @@ test('a weight is read in kilograms and pounds, and a person that nobody is as n
 
 test('what is not understood is in no sum and named, and so is a day that is cut', () => {
   const jar = item('Jar', 100, { pb: '3' });
-  const { rows, blocks } = dayFor([jar], 'eat=-1');
-  expect(rows.map(({ why }) => why)).toEqual(['How much is not understood: write 2 or 150 g.']);
-  expect(blocks).toEqual([]);
+  const whyOf = (eat: string) => {
+    const { rows, blocks } = dayFor([jar], `eat=${eat}`);
+    expect(blocks, eat).toEqual([]);
+    return rows.map(({ why }) => why);
+  };
+  for (const eat of ['-1', '1.5e3', '150+ml'])
+    expect(whyOf(eat)).toEqual(['How much is not understood: write 2 or 150 g.']);
+  for (const eat of ['100', '1000', '1,000', '100000', '123456+g'])
+    expect(whyOf(eat)).toEqual(['Too much for a day: write at most 99 servings, or 99,999 g.']);
   const ids = Array.from({ length: 41 }, (_, at) => at + 1);
   const isCut = (some: number[]) => readDay(new URLSearchParams(`ids=${some.join()}`)).isCut;
   expect([isCut(ids), isCut(ids.slice(1))]).toEqual([true, false]);

@@ -100,6 +100,13 @@ test('a day reads the same by its address and by what a browser saved', async ()
   }
 });
 
+test.each(['900 kg', '0.5 kg', '137'])('a weight of %s is refused for what it is', (weight) => {
+  const query = readDay(new URLSearchParams({ ids: '1', weight }));
+  expect(drawn(kitchen.items, query)).toContain(
+    'Please enter a weight from 1 to 500 kg. This does not count: write 62 kg or 137 lb.',
+  );
+});
+
 function drawn(items: readonly DayItem[], query: DayQuery): string {
   const Component = () => <DayScreen items={items} query={query} onChange={() => {}} />;
   const Stub = createRoutesStub([{ path: '/day', Component }]);
