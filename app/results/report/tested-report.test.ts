@@ -146,6 +146,14 @@ describe('the page of a report', () => {
     );
   });
 
+  test.each(['0', '13', 'two', ''])('says what servings it can’t count: “%s”', async (typed) => {
+    const text = await textOf(`/plasticlist/34?servings=${typed}`);
+    expect(text).toContain('Servings must be a whole number from 1 to 12.');
+    expect(text).toMatch(/One [\d.]+ g serving a day/);
+    expect(await textOf('/plasticlist/34?servings=12')).not.toContain('Servings must be');
+    expect(await textOf('/plasticlist/34')).not.toContain('Servings must be');
+  });
+
   test('of infant formula opens with the baby, what EFSA says of the first weeks, and how lists are sorted', async () => {
     for (const id of ['1', '227']) {
       const text = await textOf(`/plasticlist/${id}`);

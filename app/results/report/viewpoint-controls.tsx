@@ -4,10 +4,14 @@ import { readStored, writeStored } from '#app/platform/browser-storage.ts';
 import { site } from '#app/site.ts';
 import { bodyWeights, weightInPounds } from '#app/toxicology/body-weights.ts';
 import { Button } from '#app/ui/button.tsx';
+import { capitalized } from '#app/kit/text.ts';
+import { SHARE_SERVINGS_UNKNOWN } from '#app/results/messages.ts';
+import { Notice } from '#app/ui/notice.tsx';
 import { Input, Select } from '#app/ui/field.tsx';
 import { asPerson, baby, personOf, type Eater } from '#app/results/answers/eater.ts';
 import { ServingsStepper, Choice, ToggleLinks } from './viewpoint-choices.tsx';
 import {
+  areServingsRefused,
   isWeightRefused,
   parseWeightKg,
   viewpointAddress,
@@ -30,6 +34,7 @@ interface Chosen {
  */
 export function ViewpointControls({ viewpoint, opening }: Chosen) {
   const { weightKg, servings, authority } = viewpoint;
+  const [params] = useSearchParams();
   const addressOf = (change: Partial<Viewpoint>) =>
     viewpointAddress({ ...viewpoint, ...change }, opening);
   const isForBabies = opening.weightKg === baby.weightKg;
@@ -59,6 +64,9 @@ export function ViewpointControls({ viewpoint, opening }: Chosen) {
         }))}
       />
       <OwnWeight {...{ viewpoint, opening }} />
+      {areServingsRefused(params) && (
+        <Notice tone="warn">{capitalized(SHARE_SERVINGS_UNKNOWN)}</Notice>
+      )}
     </div>
   );
 }
