@@ -25,8 +25,12 @@ export function DayStrip({ block }: { block: DayBlock }) {
   const sum = parts.reduce((all, part) => all + mostOf(part), 0);
   const end = sum < DRAWN_BESIDE_PERCENT ? sum : Math.max(sum, 100);
   const at = (percent: number) => `${(100 * percent) / (end || 1)}%`;
+  // As the most is rounded in the sentence above and in the list.
+  const side = parts.every(({ lower, upper }) => lower === upper) ? '' : 'ceil';
   const scaleText =
-    end < 100 ? `The right end is ${shareOfLimit(end, against)}.` : `The red line is ${against}.`;
+    end < 100
+      ? `The right end is ${shareOfLimit(end, against, side)}.`
+      : `The red line is ${against}.`;
   let from = 0;
   return (
     <figure className="mt-3 print:mt-0">

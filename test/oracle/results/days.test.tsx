@@ -8,7 +8,7 @@ import type { DayItem } from '#app/results/day/day-schema.ts';
 import { DayScreen } from '#app/results/day/day-screen.tsx';
 import { useDatabaseWithResults } from '#test/support/database.ts';
 import { kitchenOf } from './kitchen.ts';
-import { foundOf } from './raw-results.ts';
+import { foundOf, percentOf, PERSONS, RAW_FAMILIES } from './raw-results.ts';
 import {
   dice,
   expectRandomDays,
@@ -98,6 +98,29 @@ test('a day reads the same by its address and by what a browser saved', async ()
     const items = answered.map(({ body }) => JSON.parse(JSON.stringify(body)) as DayItem);
     expect(drawn(items, byAddress)).toBe(drawn(await dayItems(ids), byAddress));
   }
+});
+
+test('the right end of a strip is no less than all that there could be', () => {
+  const foods = [12, 34, 58, 79, 101, 187, 204, 222];
+  const pairs = foods.flatMap((one) => foods.filter((id) => id > one).map((id) => [one, id]));
+  let [said, ceiled] = [0, 0];
+  for (const ids of pairs) {
+    const query = readDay(new URLSearchParams(`ids=${ids.join()}&eat=1&eat=1&for=child`));
+    const text = drawn(kitchen.items, query);
+    for (const family of RAW_FAMILIES) {
+      const [part = ''] = new RegExp(`<h3[^>]*>${family}</h3>.*?</section>`, 'is').exec(text) ?? [];
+      const [, end] = /The right end is ([\d.]+)%/.exec(part) ?? [];
+      const [, most] = / at most ([\d.]+)% of the European limit/.exec(part) ?? [];
+      if (!end || !most) continue;
+      const all = ids.map((id) => percentOf(kitchen.raw.get(id)!, family, PERSONS.child).upper);
+      const sum = all.reduce((total, one) => total + one, 0);
+      expect(Number(end), `${ids.join()} ${family}`).toBeGreaterThanOrEqual(sum * (1 - 1e-9));
+      expect(end).toBe(most);
+      said += 1;
+      ceiled += Number(Number(sum.toPrecision(2)) < Number(end));
+    }
+  }
+  expect([said, ceiled].every((count) => count > 5)).toBe(true);
 });
 
 test.each(['900 kg', '0.5 kg', '137'])('a weight of %s is refused for what it is', (weight) => {
