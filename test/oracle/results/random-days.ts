@@ -412,6 +412,8 @@ function metalOf(samples: RawMetals, form: string) {
   return { low: mean('low'), high: mean('high'), top: Math.max(...read.map(({ high }) => high)) };
 }
 
+/** What the strictest limit of a total is of. */
+const LIMITED: Record<string, string> = { as: 'ias', hg: 'mehg' };
 const WHOLE: Record<string, string> = { ias: 'as', mehg: 'hg', inhg: 'hg' };
 
 function knownOfForm(samples: RawMetals, form: string) {
@@ -506,7 +508,7 @@ function metalUntruths(
     .filter(({ family }) => family === null)
     .flatMap((block) =>
       block.parts.flatMap((part) => {
-        const of = { as: 'ias', hg: 'mehg' }[block.key] ?? block.key;
+        const of = LIMITED[block.key] ?? block.key;
         const rows = metals.get(part.item.id)!;
         const [own, total] = [of, WHOLE[of] ?? of].map((form) => metalOf(rows, form));
         const text = partText(part, block);
