@@ -72,6 +72,20 @@ test('find, fund, pay, see it', async ({ page, site }) => {
   expect(adds).toBe(3);
 });
 
+test('a payment that is disputed at once gives no text to share', async ({ page, site }) => {
+  const [product] = await site.takeProducts(1);
+  if (!product) throw new Error('no product');
+  await steps.addOnPage(page, product, 20);
+  await steps.commit(page);
+  const json = { ...(await site.product(product.id)), contributor_count: 0 };
+  await page.route(`**/api/products/${product.id}`, (route) => route.fulfill({ json }));
+  await steps.pay(page, 'contests@example.org');
+  await steps.paid(page);
+  const standing = page.getByRole('region', { name: 'Where it stands now' });
+  await expect(standing.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
+  await expect(standing.getByText('I helped pay')).toHaveCount(0);
+});
+
 test('an abandoned checkout leads back to the list, and can be committed again', async ({
   page,
   site,

@@ -40,7 +40,7 @@ export function OrderStanding({
           <Standing
             key={product.id}
             product={product}
-            hasGiven={isOwn && !isTakenBack && shown.some((one) => isCounted(one, product.id))}
+            hasGiven={isOwn && !isTakenBack && shown.some((one) => isCounted(one, product))}
           />
         ))}
       </ul>
@@ -48,9 +48,15 @@ export function OrderStanding({
   );
 }
 
-/** What was wholly more than was needed goes back, and its giver is none of the contributors. */
-function isCounted({ productId, amount, excess }: CompletedOrder['products'][number], id: number) {
-  return productId === id && excess !== amount;
+/**
+ * Who gave what was wholly more than was needed is none of the contributors; nobody is where a dispute came
+ * as fast as the payment.
+ */
+function isCounted(
+  { productId, amount, excess }: CompletedOrder['products'][number],
+  { id, contributor_count }: Product,
+) {
+  return productId === id && excess !== amount && contributor_count > 0;
 }
 
 function Standing({ product, hasGiven }: { product: Product; hasGiven: boolean }) {
