@@ -29,4 +29,15 @@ test('an item that others have fully funded is named, and the rest can be paid',
   await dialog.getByRole('button', { name: 'Proceed with $10' }).click();
   await page.waitForURL(/\/c\/pay\//);
   await expect(page.getByRole('heading', { name: 'Pay $10.00' })).toBeVisible();
+  await steps.pay(page, 'rest@example.org');
+  await steps.paid(page);
+  await expect(page.getByRole('main')).not.toContainText(gone.name);
+  await expect.poll(() => site.product(open.id)).toMatchObject({ current_amount: 10 });
+  await expect
+    .poll(() => site.product(gone.id))
+    .toMatchObject({
+      current_amount: 1275,
+      testing_status: 'Testing in Progress',
+      level: 3,
+    });
 });

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { openMailedLink, signIn, test } from './administrators.ts';
 import { expect } from './fixture.ts';
 import * as steps from './steps.ts';
-import { codeBefore } from '#test/support/totp.ts';
+import { codeBefore, codeOf } from '#test/support/totp.ts';
 
 const at = (name: string) => `${name}@administrators.example.org`;
 
@@ -41,7 +41,7 @@ test('an administrator signs in by a mailed link, looks around, and signs out', 
   await expect(page).toHaveURL('/login');
 });
 
-test('the second factor is set up', async ({ page, site }) => {
+test('the second factor is set up and asked for', async ({ page, site, newVisitor }) => {
   await signIn(page, site, at('factor'));
   await page.getByRole('link', { name: 'Your account' }).first().click();
   await page.getByRole('button', { name: 'Set it up' }).click();
@@ -58,6 +58,14 @@ test('the second factor is set up', async ({ page, site }) => {
   await page.getByRole('textbox', { name: 'Code' }).fill(await codeBefore(uri));
   await page.getByRole('button', { name: 'Turn it on' }).click();
   await expect(page.getByRole('button', { name: 'Turn it off' })).toBeVisible();
+
+  const other = await (await newVisitor()).newPage();
+  await openMailedLink(other, site, at('factor'), 2);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other).toHaveURL('/login/code');
+  await other.getByRole('textbox', { name: 'Code' }).fill(codeOf(uri));
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other).toHaveURL('/admin');
 });
 
 test('without a connection the form stays, with what was typed', async ({ page, watch }) => {

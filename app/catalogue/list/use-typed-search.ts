@@ -21,8 +21,15 @@ export function useTypedSearch(search: string) {
   useEffect(() => {
     // A search that applied on the way to another page would turn the visitor back; a press on a
     // link counts at once, as a busy browser draws the way there later than the pause ends.
-    const end = () => window.clearTimeout(pause.current);
-    const onPress = ({ target }: Event) => (target as Element).closest('a[href]') && end();
+    const end = () => {
+      window.clearTimeout(pause.current);
+      pause.current = undefined;
+    };
+    const onPress = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+      const link = (target as Element).closest<HTMLAnchorElement>('a[href]');
+      const isAside = ctrlKey || metaKey || shiftKey || link?.target || link?.download;
+      if (link && !isAside && link.pathname !== location.pathname) end();
+    };
     if (isLeaving) end();
     document.addEventListener('click', onPress, true);
     return () => {
