@@ -70,7 +70,7 @@ export function DayScreen({
             hint={
               query.weight &&
               !query.weightKg &&
-              `${WEIGHT_REFUSED} This does not count: write 62 kg or 137 lb.`
+              `${WEIGHT_REFUSED} Add its unit, such as 62 kg or 137 lb. Until then, the usual weight counts.`
             }
             className="w-60"
           />

@@ -123,12 +123,15 @@ test('the right end of a strip is no less than all that there could be', () => {
   expect([said, ceiled].every((count) => count > 5)).toBe(true);
 });
 
-test.each(['900 kg', '0.5 kg', '137'])('a weight of %s is refused for what it is', (weight) => {
-  const query = readDay(new URLSearchParams({ ids: '1', weight }));
-  expect(drawn(kitchen.items, query)).toContain(
-    'Please enter a weight from 1 to 500 kg. This does not count: write 62 kg or 137 lb.',
-  );
-});
+test.each(['900 kg', '0.5 kg', '137'])(
+  'a weight of %s is refused with what a weight must be',
+  (weight) => {
+    const query = readDay(new URLSearchParams({ ids: '1', weight }));
+    expect(drawn(kitchen.items, query)).toContain(
+      'Please enter a weight from 1 to 500 kg. Add its unit, such as 62 kg or 137 lb. Until then, the usual weight counts.',
+    );
+  },
+);
 
 function drawn(items: readonly DayItem[], query: DayQuery): string {
   const Component = () => <DayScreen items={items} query={query} onChange={() => {}} />;
