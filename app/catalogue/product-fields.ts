@@ -1,5 +1,5 @@
 import type { LockedProduct } from './funding-columns.server.ts';
-import { barcodeText, upcKey } from './product-keys.ts';
+import { barcodeText, upcKey } from './barcodes.ts';
 import { cleanLine } from '#app/kit/text.ts';
 
 /** What administrators change of a product, as it is stored. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { barcodeText, upcKey, urlKey } from './product-keys.ts';
+import { barcodeText, upcKey } from './barcodes.ts';
+import { urlKey } from './product-keys.ts';
 
 describe('the key of a product page', () => {
   it.each([

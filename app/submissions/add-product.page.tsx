@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { siteUrl } from '#app/config.ts';
-import { upcKey } from '#app/catalogue/product-keys.ts';
+import { upcKey } from '#app/catalogue/barcodes.ts';
 import { cleanLine } from '#app/kit/text.ts';
 import { metaOf } from '#app/feeds/page-meta.ts';
 import { refuse } from '#app/http/call.ts';

@@ -1,4 +1,5 @@
-import { upcKey, urlKey } from '#app/catalogue/product-keys.ts';
+import { upcKey } from '#app/catalogue/barcodes.ts';
+import { urlKey } from '#app/catalogue/product-keys.ts';
 import { productRows } from '#app/catalogue/product-row.server.ts';
 import { findNamed, findTest, type SameNamed } from '#app/catalogue/search/find-named.server.ts';
 import { checkoutLimit, openCheckout } from '#app/funding/checkout/check-out.server.ts';

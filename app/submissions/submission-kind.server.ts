@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { upcKey, urlKey } from '#app/catalogue/product-keys.ts';
+import { upcKey } from '#app/catalogue/barcodes.ts';
+import { urlKey } from '#app/catalogue/product-keys.ts';
 import { createProduct } from '#app/catalogue/create-product.server.ts';
 import { findNamed } from '#app/catalogue/search/find-named.server.ts';
 import { knownBrand } from '#app/catalogue/product-fields.ts';

@@ -108,9 +108,17 @@ describe('a barcode', () => {
     '00036000291452',
   ])('%j is taken', (upc) => expect(errorsOf({ ...good, upc })).toEqual({}));
 
-  it.each(['abc', '123', '036000291452a', '0123456789', '012345678901234', '１２３４５６７８'])(
-    '%j is refused',
-    (upc) => expect(errorsOf({ ...good, upc })).toEqual({ upc: messages.UPC_INVALID }),
+  it.each([
+    'abc',
+    '123',
+    '000000000000',
+    '36000291453',
+    '036000291452a',
+    '0123456789',
+    '012345678901234',
+    '１２３４５６７８',
+  ])('%j is refused', (upc) =>
+    expect(errorsOf({ ...good, upc })).toEqual({ upc: messages.UPC_INVALID }),
   );
 });
 

@@ -1,3 +1,4 @@
+import { upcKey } from '#app/catalogue/barcodes.ts';
 import { cleanLine } from '#app/kit/text.ts';
 import { addressOutOfScope, isUntestable } from './scope.ts';
 import * as messages from './messages.ts';
@@ -31,7 +32,7 @@ export function errorsOf(data: SubmissionData): SubmissionErrors {
   const errors: [SubmissionField, string | undefined][] = [
     ['name', nameError(data.name, panel)],
     ['product_url', address.ok ? addressOutOfScope(address.url) : address.error],
-    ['upc', isBarcode(data.upc) ? undefined : messages.UPC_INVALID],
+    ['upc', isUpc(data.upc) ? undefined : messages.UPC_INVALID],
     ['serving_size_g', isServing(data.serving_size_g) ? undefined : messages.SERVING_INVALID],
     ['comments', data.comments.length > COMMENTS_MAX ? messages.COMMENTS_TOO_LONG : undefined],
     ['amount', amountError(data.amount, panel)],
@@ -95,10 +96,9 @@ function mostDollars(panel: TestPanel = panels[0]): number {
   return dollarsFromCents(priceOf(panel).targetCents);
 }
 
-/** As many digits as a barcode has, or none; without its first zero where a spreadsheet took that. */
-function isBarcode(typed: string): boolean {
-  const digits = typed.replaceAll(/[\s-]/g, '');
-  return typed.length <= UPC_MAX && /^(\d{7,8}|\d{11,14})?$/.test(digits);
+/** None, or one that a product can be known by. */
+function isUpc(typed: string): boolean {
+  return !typed.trim() || (typed.length <= UPC_MAX && upcKey(typed) !== null);
 }
 
 function isServing(grams: number): boolean {

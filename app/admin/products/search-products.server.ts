@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm
 import type { ProductState } from './messages.ts';
 import { isProductId } from '#app/catalogue/find-product.server.ts';
 import { isUnderBarcode } from '#app/catalogue/item.server.ts';
-import { upcKey } from '#app/catalogue/product-keys.ts';
+import { upcKey } from '#app/catalogue/barcodes.ts';
 import { findAmong, hasTerm } from '#app/catalogue/search/find.server.ts';
 import { searchable } from '#app/kit/text.ts';
 import { statusText } from '#app/catalogue/messages.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findListedAlike } from '#app/catalogue/search/find-alike.server.ts';
-import { barcodeText } from '#app/catalogue/product-keys.ts';
+import { barcodeText } from '#app/catalogue/barcodes.ts';
 import { db } from '#app/database/db.server.ts';
 import { productRows } from '#app/catalogue/product-row.server.ts';
 import { shownProduct } from './search-products.server.ts';

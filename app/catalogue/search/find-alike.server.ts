@@ -1,4 +1,4 @@
-import { upcKey } from '#app/catalogue/product-keys.ts';
+import { upcKey } from '#app/catalogue/barcodes.ts';
 import { findToFund, listedFor } from './find-to-fund.server.ts';
 import type { PanelKey } from '#app/toxicology/panels/panels.ts';
 import { askedWords } from './words.ts';

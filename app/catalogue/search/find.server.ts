@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { upcKey } from '#app/catalogue/product-keys.ts';
+import { upcKey } from '#app/catalogue/barcodes.ts';
 import { db, inTransaction, type Tx } from '#app/database/db.server.ts';
 import { containing, searchable } from '#app/kit/text.ts';
 import { askedWords } from './words.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { nearestTo, OF_BARCODE } from '#app/catalogue/messages.ts';
-import { upcKey } from '#app/catalogue/product-keys.ts';
+import { upcKey } from '#app/catalogue/barcodes.ts';
 import { findTopic } from '#app/catalogue/search/topics.ts';
 import { findEverything, marksOfFound } from './find-everything.server.ts';
 import { SearchHits, TopicAnswered } from './search-hits.tsx';

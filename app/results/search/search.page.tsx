@@ -1,6 +1,6 @@
 import { data, Form, href, Link } from 'react-router';
 import { SEARCH_BOX_CHARACTERS } from '#app/catalogue/list/list-query.ts';
-import { upcKey } from '#app/catalogue/product-keys.ts';
+import { upcKey } from '#app/catalogue/barcodes.ts';
 import { siteUrl } from '#app/config.ts';
 import { counted, listed } from '#app/kit/text.ts';
 import { pageMeta } from '#app/feeds/page-meta.ts';

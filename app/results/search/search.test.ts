@@ -2,7 +2,8 @@ import { eq, gte, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import calls from '#app/results/calls.ts';
 import { kindNamed } from '#app/catalogue/kinds.ts';
-import { searchText, upcKey } from '#app/catalogue/product-keys.ts';
+import { upcKey } from '#app/catalogue/barcodes.ts';
+import { searchText } from '#app/catalogue/product-keys.ts';
 import { findListedAlike } from '#app/catalogue/search/find-alike.server.ts';
 import {
   findClosestToGoal,
