@@ -6,7 +6,7 @@ import { administratorsSite, type Site } from './site.ts';
 const WALKERS = Array.from({ length: 8 }, (_, worker) => `walk-${worker}`);
 
 /** On the list of the program under test; each test takes its own, as links are limited per address. */
-export const ADMINISTRATORS = ['browser', 'factor', 'desk', ...WALKERS].map(addressOf);
+export const ADMINISTRATORS = ['browser', 'factor', 'desk', 'photos', ...WALKERS].map(addressOf);
 
 function addressOf(name: string | undefined): string {
   return `${name}@administrators.example.org`;
