@@ -12,7 +12,7 @@ export function administratorNotice(mail: NoticeMail) {
     says: [
       ...text.split(/\n+/),
       ...linesOf(mail),
-      replyTo && { note: 'Your reply to this email goes to the person who wrote.' },
+      !!replyTo && { note: 'Your reply to this email goes to the person who wrote.' },
       { action: 'Open it', href: url },
     ],
     footer: settings(mail),

@@ -143,6 +143,11 @@ describe('nothing is said that the raw rows do not bear', () => {
     const pages = await read(
       kinds.flatMap(({ key }) => tabs.map((tab) => `/plasticlist/kinds/${key}.md${tab}`)),
     );
+    for (const [at, { key }] of kinds.entries()) {
+      const own = pages.slice(at * tabs.length, (at + 1) * tabs.length);
+      if (at % 10 === 0)
+        expect(own.map(({ text }) => text)).toContain(await get(`/plasticlist/kinds/${key}.md`));
+    }
     const refused = pages.flatMap((page) => [
       ...refusedOfKind(page, raw),
       ...readOfOne(page, raw).refused,

@@ -184,7 +184,7 @@ export const says = (status: number, sentence: string) => ({
   status,
   body: expect.stringContaining(sentence) as unknown,
 });
-export const refuses = (status: number, error: unknown) => ({ status, body: { error } });
+export const refuses = (status: number, error: string | object) => ({ status, body: { error } });
 /** The same of what an administrator reads of a page, without its tags. */
 export const shows = (status: number, sentence: string) => ({
   status,

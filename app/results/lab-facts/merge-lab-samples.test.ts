@@ -23,6 +23,7 @@ function merged(...reported: readonly Reported[]) {
   const [column, ...others] = mergeLabSamples(samples);
   expect(others).toEqual([]);
   const { status, valueNgG = null, loqNgG = null } = column?.cells.dehp ?? {};
+  expect(status === 'below_loq' ? valueNgG : loqNgG).toBeNull();
   return [status, valueNgG ?? loqNgG];
 }
 
