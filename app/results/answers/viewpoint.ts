@@ -1,3 +1,5 @@
+import { capitalized } from '#app/kit/text.ts';
+import { SHARE_SERVINGS_UNKNOWN } from '#app/results/messages.ts';
 import type { Authority } from '#app/toxicology/limits.ts';
 import { KG_PER_LB } from '#app/toxicology/body-weights.ts';
 import { MOST_SERVINGS, personNamed, personOf, specChild, type Eater } from './eater.ts';
@@ -41,6 +43,14 @@ export function isWeightRefused(params: URLSearchParams): boolean {
 /** The same of servings. */
 export function areServingsRefused(params: URLSearchParams): boolean {
   return params.has('servings') && readServings(params) === undefined;
+}
+
+/** What of an address was not followed, and how it can be asked. */
+export function refusedTexts(params: URLSearchParams): string[] {
+  return [
+    ...(isWeightRefused(params) ? [WEIGHT_REFUSED] : []),
+    ...(areServingsRefused(params) ? [capitalized(SHARE_SERVINGS_UNKNOWN)] : []),
+  ];
 }
 
 function readWeight(params: URLSearchParams): Eater | undefined {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { href, Link, redirect } from 'react-router';
+import { href, Link, redirect, useSearchParams } from 'react-router';
 import { siteUrl } from '#app/config.ts';
 import { nearestTo } from '#app/catalogue/messages.ts';
 import { counted, listed } from '#app/kit/text.ts';
@@ -24,6 +24,7 @@ import { FamiliesCompared, ProductsCompared } from './compare-rows.tsx';
 import { MetalHits } from '#app/results/metals/metal-stands.tsx';
 import { findComparison, type ComparedProducts } from './compare.server.ts';
 import * as messages from '#app/results/messages.ts';
+import { refusedTexts } from '#app/results/answers/viewpoint.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { LEVEL_GUIDE } from '#app/results/answers/answer.ts';
 import { useCompareChoice } from './compare-choice.ts';
@@ -109,12 +110,22 @@ function useChosenAs(ids: number[]) {
 }
 
 /** What of the address could not be followed. */
-function Asked({ comparison: { unknown, isCut } }: { comparison: ComparedProducts }) {
-  if (unknown.length === 0 && !isCut) return null;
+function Asked({ comparison }: { comparison: ComparedProducts }) {
+  const { unknown, isCut, products } = comparison;
+  const [params] = useSearchParams();
+  const said = [
+    ...(unknown.length > 0 ? [messages.compareUnknown(unknown)] : []),
+    ...(isCut ? [messages.COMPARE_TOO_MANY] : []),
+    ...(products.length > 0 ? refusedTexts(params) : []),
+  ];
+  if (said.length === 0) return null;
   return (
     <Notice tone="warn" className="mt-6">
-      {unknown.length > 0 && <p className="wrap-anywhere">{messages.compareUnknown(unknown)}</p>}
-      {isCut && <p>{messages.COMPARE_TOO_MANY}</p>}
+      {said.map((text) => (
+        <p key={text} className="wrap-anywhere">
+          {text}
+        </p>
+      ))}
     </Notice>
   );
 }

@@ -3,11 +3,10 @@ import { personText, servingsText } from '#app/results/answers/eater.ts';
 import { placeOnStrip, type StripMark } from '#app/results/answers/strip-of.ts';
 import {
   areServingsRefused,
-  isWeightRefused,
   readViewpoint,
+  refusedTexts,
   WEIGHT_REFUSED,
 } from '#app/results/answers/viewpoint.ts';
-import { SHARE_SERVINGS_UNKNOWN } from '#app/results/messages.ts';
 import { babyWeightKg, bodyWeights } from '#app/toxicology/body-weights.ts';
 import { formNames } from '#app/toxicology/metals/metal-limit.ts';
 import { limitNgG, type Portion } from '#app/toxicology/metals/portion.ts';
@@ -48,7 +47,7 @@ export function metalView(report: MetalReport, params: URLSearchParams) {
   const verdicts = said.flatMap((one) => one.verdicts.map(({ verdict }) => verdict));
   return {
     whom: `For ${person}, ${whole ? `a day of ${whole}` : eaten}.${isOwn && report.amounts.pb ? NOT_HELD : ''}`,
-    refused: refusedTexts(params),
+    refused: refusedTexts(params).filter((text) => key !== 'woman' || text !== WEIGHT_REFUSED),
     chosen: key,
     /** A day, or a week; null where all that is eaten in a day is known. */
     servings: whole ? null : times,
@@ -86,15 +85,6 @@ function adviceOf(
   return verdicts.includes('cannot tell')
     ? 'Nothing here is known to be above a limit. What this test can’t tell, only a test that sees less can.'
     : 'Nothing here is above a limit.';
-}
-
-/** What of an address was not followed, and how it can be asked. */
-function refusedTexts(params: URLSearchParams): string[] {
-  const isWeight = isWeightRefused(params) && params.get('weight') !== 'woman';
-  return [
-    ...(isWeight ? [WEIGHT_REFUSED] : []),
-    ...(areServingsRefused(params) ? [capitalized(SHARE_SERVINGS_UNKNOWN)] : []),
-  ];
 }
 
 /** Of somebody of another weight nobody knows whom a limit by person is for. */

@@ -154,6 +154,15 @@ describe('the page of a report', () => {
     expect(await textOf('/plasticlist/34')).not.toContain('Servings must be');
   });
 
+  test('and a comparison says what of its address it can’t count', async () => {
+    const refused = /Please enter a weight|Servings must be/g;
+    const beside = '/plasticlist/compare?ids=34,93';
+    expect((await textOf(`${beside}&servings=13&weight=no`)).match(refused)).toHaveLength(2);
+    expect((await textOf(`${beside}&servings=0`)).match(refused)).toHaveLength(1);
+    expect(await textOf(`${beside}&servings=2&weight=20`)).not.toMatch(refused);
+    expect(await textOf('/plasticlist/compare?servings=13')).not.toMatch(refused);
+  });
+
   test('of infant formula opens with the baby, what EFSA says of the first weeks, and how lists are sorted', async () => {
     for (const id of ['1', '227']) {
       const text = await textOf(`/plasticlist/${id}`);
