@@ -10,7 +10,6 @@ export interface Job {
   name: string;
   /** Cron in UTC, for jobs that run by the clock. */
   cron?: string;
-  retryLimit?: number;
   /** So many are taken together, where they are many and quick. */
   batch?: number;
   /** A killed process's job is given to another after so long. */
@@ -70,7 +69,7 @@ export async function startQueue(jobs: Job[], work: boolean): Promise<void> {
       expireInSeconds: job.cron || job.isLong ? 6 * 3_600 : (job.expireSeconds ?? 120),
       ...(job.cron || job.isLong ? { heartbeatSeconds: 60 } : {}),
       // The clock comes round again by itself.
-      retryLimit: job.retryLimit ?? (job.cron ? 2 : 20),
+      retryLimit: job.cron ? 2 : 20,
       retryDelay: 1,
       retryBackoff: true,
       retryDelayMax: 300,
