@@ -1,9 +1,10 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { dayText } from '#app/kit/day-text.ts';
 import { LogEntry } from '#app/log/sealed.tsx';
 import { dueDay, VERDICTS, WRITE_ABOUT, type Objection } from './objection.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 
 /**
  * Above a report: what is objected to and not answered yet, once somebody has looked at it or the brand
@@ -60,12 +61,9 @@ export function ReportObjections({
       </ul>
       <p className="mt-3">
         {objections.length === 0 && 'Nobody has objected to this result. '}
-        <Link
-          to={href('/objection/:originalId', { originalId: String(originalId) })}
-          className="link"
-        >
+        <TextLink to={href('/objection/:originalId', { originalId: String(originalId) })}>
           {WRITE_ABOUT}
-        </Link>
+        </TextLink>
       </p>
     </section>
   );

@@ -7,6 +7,7 @@ import { testedFor, testName } from '#app/toxicology/panels/panels.ts';
 import { SmallPhoto } from '#app/pictures/photo.tsx';
 import { tileShape } from '#app/pictures/tile-shape.ts';
 import { RuledSection } from '#app/ui/rule-label.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 
 /** Products to fund, and what they have of their goals where that is known; nothing for none. */
 export function ToFund({
@@ -50,12 +51,9 @@ export function OtherTests({ tests = [] }: { tests?: readonly Product[] | undefi
   return tests.map((test) => (
     <p key={test.id} className="relative z-10 mt-1 w-fit text-sm">
       {test.testing_status === 'Tested' ? 'Also tested for: ' : 'Also to fund: '}
-      <Link
-        to={`/${test.testing_status === 'Tested' ? 'plasticlist' : 'product'}/${test.id}`}
-        className="link"
-      >
+      <TextLink to={`/${test.testing_status === 'Tested' ? 'plasticlist' : 'product'}/${test.id}`}>
         {testedFor(test)}
-      </Link>
+      </TextLink>
       {test.testing_status !== 'Tested' &&
         `, ${formatDollars(test.current_amount)} of ${formatDollars(test.target_amount)}`}
     </p>

@@ -21,6 +21,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { TitledPanel } from '#app/ui/panel.tsx';
 import { Tag } from '#app/ui/tag.tsx';
 import type { Route } from './+types/submissions.page.ts';
+import { PlainLink } from '#app/ui/text-link.tsx';
 
 /** Rows of each list shown at once. */
 const SHOWN = 50;
@@ -161,23 +162,19 @@ function Alike({ product: { id, listedAlike, testedAlike } }: { product: Unrevie
       {listedAlike.map((one) => (
         <li key={one.id}>
           To fund: {one.name} ({one.id}).{' '}
-          <a
+          <PlainLink
             href={`${href('/admin/products/:id', { id: String(id) })}?into=${one.id}#merge`}
-            className="link"
           >
             Merge {id} into {one.id}
-          </a>
+          </PlainLink>
         </li>
       ))}
       {testedAlike.map((one) => (
         <li key={one.id}>
           Tested:{' '}
-          <a
-            href={href('/plasticlist/:originalId', { originalId: String(one.id) })}
-            className="link"
-          >
+          <PlainLink href={href('/plasticlist/:originalId', { originalId: String(one.id) })}>
             {one.name}
-          </a>
+          </PlainLink>
         </li>
       ))}
     </ul>

@@ -36,6 +36,7 @@ import { kindParts, limitsOfAll, listedProduct, type ListedProduct } from './kin
 import { surveyFound } from './survey-found.server.ts';
 import { SurveySection } from './survey-section.tsx';
 import type { Route } from './+types/kind.page.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
 
 export async function loader({ params, request }: Route.LoaderArgs) {
   const kind = kindNamed(params.kind);
@@ -163,14 +164,8 @@ export default function KindPage({ loaderData, actionData }: Route.ComponentProp
         />
         <p className="mt-6 text-sm text-ink-soft">
           {toFund.length > 0 && 'A test is paid for by whoever wants to know. '}
-          <Link to={href('/add-product')} className="link">
-            Add a product
-          </Link>{' '}
-          to have it tested, or see{' '}
-          <Link to={href('/plasticlist/kinds')} className="link">
-            all kinds
-          </Link>
-          .
+          <TextLink to={href('/add-product')}>Add a product</TextLink> to have it tested, or see{' '}
+          <TextLink to={href('/plasticlist/kinds')}>all kinds</TextLink>.
         </p>
       </div>
     </article>

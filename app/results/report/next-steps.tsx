@@ -1,10 +1,11 @@
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { listed } from '#app/kit/text.ts';
 import type { SameKind, TapWater } from '#app/results/rank/same-kind.server.ts';
 import { mostText } from '#app/results/answers/answer.ts';
 import { specChild, type Eater } from '#app/results/answers/eater.ts';
 import { reportAddress } from '#app/results/risk-level-row.ts';
 import { familyOf, type Family } from '#app/toxicology/families.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
 
 /**
  * Where else to go from a report that is not low for certain: another of the kind, tap water, and to be
@@ -28,10 +29,7 @@ export function nextStepsOf(
       key: 'lower',
       line: (
         <>
-          <Link to={reportAddress(other.id)} className="link">
-            {other.name}
-          </Link>
-          : {other.lines.join(' ')}
+          <TextLink to={reportAddress(other.id)}>{other.name}</TextLink>: {other.lines.join(' ')}
         </>
       ),
     },
@@ -44,12 +42,9 @@ export function nextStepsOf(
     {
       key: 'ask',
       line: (
-        <Link
-          to={`${href('/plasticlist/kinds/:kind', { kind: kind.key })}#follow-kind`}
-          className="link"
-        >
+        <TextLink to={`${href('/plasticlist/kinds/:kind', { kind: kind.key })}#follow-kind`}>
           Get an email when more is tested: {kind.name.toLowerCase()}
-        </Link>
+        </TextLink>
       ),
     },
   ];

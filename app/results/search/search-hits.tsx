@@ -11,6 +11,7 @@ import type { RiskLevelRow } from '#app/results/tested-schema.ts';
 import { limitsNamed } from '#app/toxicology/limits-named.ts';
 import { RuleLabel } from '#app/ui/rule-label.tsx';
 import type { Everything } from './find-everything.server.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
 
 /** What a search over everything found: what is said of a substance, tested products with their sentences, the others, and what is near. */
 export function SearchHits({
@@ -47,11 +48,7 @@ export function SearchHits({
           {tested.total > tested.items.length && (
             <p className="mt-3 text-sm text-ink-soft">
               The {tested.items.length} nearest of {counted(tested.total, 'product')}. Add a word,
-              or{' '}
-              <Link to={href('/plasticlist')} className="link">
-                look through all tested products
-              </Link>
-              .
+              or <TextLink to={href('/plasticlist')}>look through all tested products</TextLink>.
             </p>
           )}
         </section>
@@ -79,9 +76,9 @@ export function SearchHits({
       />
       {toFund.total > toFund.items.length && (
         <p className="mt-3 text-sm">
-          <Link to={`${href('/')}?search=${encodeURIComponent(asked)}`} className="link">
+          <TextLink to={`${href('/')}?search=${encodeURIComponent(asked)}`}>
             Look through the whole list
-          </Link>
+          </TextLink>
         </p>
       )}
       <ToFund
