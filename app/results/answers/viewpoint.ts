@@ -45,10 +45,11 @@ export function areServingsRefused(params: URLSearchParams): boolean {
   return params.has('servings') && readServings(params) === undefined;
 }
 
-/** What of an address was not followed, and how it can be asked. */
-export function refusedTexts(params: URLSearchParams): string[] {
+/** What of an address was not followed, and how it can be asked; `isNamed`: its weight names a person. */
+export function refusedTexts(params: URLSearchParams, isNamed = false): string[] {
+  const weight = `Weight must be from ${LIGHTEST_KG} to ${HEAVIEST_KG} kg.`;
   return [
-    ...(isWeightRefused(params) ? [WEIGHT_REFUSED] : []),
+    ...(isWeightRefused(params) && !isNamed ? [weight] : []),
     ...(areServingsRefused(params) ? [capitalized(SHARE_SERVINGS_UNKNOWN)] : []),
   ];
 }

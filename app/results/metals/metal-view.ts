@@ -1,12 +1,7 @@
 import { capitalized, counted } from '#app/kit/text.ts';
 import { personText, servingsText } from '#app/results/answers/eater.ts';
 import { placeOnStrip, type StripMark } from '#app/results/answers/strip-of.ts';
-import {
-  areServingsRefused,
-  readViewpoint,
-  refusedTexts,
-  WEIGHT_REFUSED,
-} from '#app/results/answers/viewpoint.ts';
+import { areServingsRefused, readViewpoint, refusedTexts } from '#app/results/answers/viewpoint.ts';
 import { babyWeightKg, bodyWeights } from '#app/toxicology/body-weights.ts';
 import { formNames } from '#app/toxicology/metals/metal-limit.ts';
 import { limitNgG, type Portion } from '#app/toxicology/metals/portion.ts';
@@ -47,7 +42,7 @@ export function metalView(report: MetalReport, params: URLSearchParams) {
   const verdicts = said.flatMap((one) => one.verdicts.map(({ verdict }) => verdict));
   return {
     whom: `For ${person}, ${whole ? `a day of ${whole}` : eaten}.${isOwn && report.amounts.pb ? NOT_HELD : ''}`,
-    refused: refusedTexts(params).filter((text) => key !== 'woman' || text !== WEIGHT_REFUSED),
+    refused: refusedTexts(params, key === 'woman'),
     chosen: key,
     /** A day, or a week; null where all that is eaten in a day is known. */
     servings: whole ? null : times,

@@ -155,7 +155,7 @@ describe('the page of a report', () => {
   });
 
   test('and a comparison says what of its address it can’t count', async () => {
-    const refused = /Please enter a weight|Servings must be/g;
+    const refused = /Weight must be from 1 to 500 kg\.|Servings must be/g;
     const beside = '/plasticlist/compare?ids=34,93';
     expect((await textOf(`${beside}&servings=13&weight=no`)).match(refused)).toHaveLength(2);
     expect((await textOf(`${beside}&servings=0`)).match(refused)).toHaveLength(1);

@@ -325,7 +325,7 @@ describe('a report', () => {
     }
     const child = await of('weight=NaN');
     expect(child).toContain('For a child of 31 lb (14 kg), one serving of 110 g a day.');
-    expect(child).toContain('Please enter a weight from 1 to 500 kg.');
+    expect(child).toContain('Weight must be from 1 to 500 kg.');
   });
 
   it('says what was corrected, and keeps what was published before', async () => {
