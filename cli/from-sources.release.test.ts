@@ -3,15 +3,14 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { freePort } from '#app/database/embedded-postgres.server.ts';
 import { useDatabase } from '#test/support/database.ts';
 import { eventually } from '#test/support/story.ts';
 
 const database = useDatabase();
 const folder = mkdtempSync(path.join(tmpdir(), 'openassay-sources-'));
-const started: ChildProcess[] = [];
+const children: ChildProcess[] = [];
 afterAll(() => {
-  for (const { pid } of started) if (pid) endGroup(pid);
+  for (const { pid } of children) if (pid) endGroup(pid);
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
@@ -26,9 +25,9 @@ function endGroup(pid: number): void {
 
 const { PATH, HOME } = process.env;
 
-/** What is changed here must not be what other tests read. */
+/** What is changed here must not be what other tests read, nor what a try before this one changed. */
 function copyOfSources(): string {
-  const copy = path.join(folder, 'site');
+  const copy = mkdtempSync(path.join(folder, 'site-'));
   const isSource = (name: string) => !/^(node_modules|build|data|test-results|\.git)$/.test(name);
   cpSync('.', copy, {
     recursive: true,
@@ -46,36 +45,41 @@ function change(file: string, from: string, to: string): void {
 
 it('npm run dev answers pages and scripts, shows what is changed, and starts again for the server', async () => {
   const copy = copyOfSources();
-  const port = await freePort();
   const child = spawn('npm', ['run', 'dev'], {
     cwd: copy,
     detached: true,
     env: {
       PATH,
       HOME,
-      PORT: String(port),
-      DATA_DIR: path.join(folder, 'data'),
+      // A port beside one that is free may be that of anybody's connection.
+      PORT: '0',
+      DATA_DIR: path.join(copy, 'data'),
       DATABASE_URL: database.url(),
       DATABASE_OWNER_URL: database.ownerUrl(),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  started.push(child);
+  children.push(child);
   let said = '';
   for (const output of [child.stdout, child.stderr]) {
     output.on('data', (chunk: Buffer) => (said += chunk.toString()));
   }
-  const starts = async () => {
-    if (child.exitCode !== null) throw new Error(said);
-    return said.split('payments: ').length - 1;
-  };
+  const addresses = () => [...said.matchAll(/^(http:\S+)\n/gm)].map(([, address]) => address!);
+  const started = (times: number) =>
+    eventually(
+      async () => {
+        if (child.exitCode !== null) throw new Error(said);
+        return said;
+      },
+      () => addresses().length === times,
+    );
   const ask = async (address: string) => {
-    const answer = await fetch(`http://localhost:${port}${address}`);
+    const answer = await fetch(addresses().at(-1) + address);
     const text = await answer.text();
     expect(`${address} ${answer.status}`, text + said).toBe(`${address} 200`);
     return text;
   };
-  await eventually(starts, (times) => times === 1);
+  await started(1);
   expect(await ask('/')).toContain('</html>');
   expect(await ask('/app/root.tsx')).toContain('import');
   expect(await ask('/about')).toContain('What this is');
@@ -85,15 +89,15 @@ it('npm run dev answers pages and scripts, shows what is changed, and starts aga
     () => ask('/about'),
     (text) => text.includes('What this became'),
   );
-  expect(await starts()).toBe(1);
+  expect(addresses()).toHaveLength(1);
 
   change(
     path.join(copy, 'app/platform/messages.ts'),
     'There is no such call',
     'No call has this name',
   );
-  await eventually(starts, (times) => times === 2);
-  const answer = await fetch(`http://localhost:${port}/api/nothing`);
+  await started(2);
+  const answer = await fetch(`${addresses().at(-1)}/api/nothing`);
   expect(await answer.text()).toContain('No call has this name');
 
   child.kill('SIGTERM');
