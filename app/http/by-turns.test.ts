@@ -42,9 +42,9 @@ async function read() {
   await Promise.all(Array.from({ length: 3 }, () => db().execute(sql`select pg_sleep(0.05)`)));
 }
 
-it('answers 400 different pages at once, a few at a time, and others in between', async () => {
+it('answers many different pages at once, a few at a time, and others in between', async () => {
   const { get, drawn, most } = site();
-  const many = Array.from({ length: 400 }, (_, at) => get(`/many/${at}`));
+  const many = Array.from({ length: 120 }, (_, at) => get(`/many/${at}`));
   await sleep(100);
   const other = await get('/other', '192.0.2.2');
   expect([other.status, drawn.length]).toEqual([200, expect.any(Number)]);
@@ -52,16 +52,23 @@ it('answers 400 different pages at once, a few at a time, and others in between'
   const statuses = (await Promise.all(many)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(most()).toBeLessThanOrEqual(8);
-}, 60_000);
+});
 
 it('says when to come again where too many wait', async () => {
-  const { get } = site();
-  const answers = await Promise.all(Array.from({ length: 520 }, (_, at) => get(`/many/${at}`)));
-  const refused = answers.filter(({ status }) => status === 503);
-  expect(refused).toHaveLength(12);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { get, drawn } = site(() => promise);
+  const refused: Response[] = [];
+  const asked = Array.from({ length: 520 }, async (_, at) => {
+    const answer = await get(`/many/${at}`);
+    if (answer.status === 503) refused.push(answer);
+  });
+  await expect.poll(() => refused.length).toBe(12);
+  resolve();
+  await Promise.all(asked);
+  expect([drawn.length, refused.length]).toEqual([508, 12]);
   expect(await refused[0]!.text()).toBe(BUSY);
   expect(refused[0]!.headers.get('retry-after')).toBe('5');
-}, 60_000);
+});
 
 it('goes on with pages that need no database while others wait for theirs', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
