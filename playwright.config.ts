@@ -2,9 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { browserLaunch } from '#test/support/browser.ts';
 
-/** Begun first: it waits more than it computes, and would wait alone at the end. */
-const LONGEST = /whole-story/;
-/** What ends processes: before a release (`npm test -- release`). */
+/** What starts or ends processes: before a release (`npm test -- release`). */
 const BEFORE_RELEASE = /\.release\.spec\.ts$/;
 const launch = browserLaunch();
 /** A process for all pages of a browser, as each new one has to learn all scripts again. */
@@ -35,9 +33,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'story', testMatch: LONGEST },
-    // One for all others: each project has workers and browsers of its own.
-    { name: 'site', testIgnore: [LONGEST, BEFORE_RELEASE] },
+    { name: 'site', testIgnore: BEFORE_RELEASE },
     { name: 'release', testMatch: BEFORE_RELEASE },
   ],
 });

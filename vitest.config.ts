@@ -10,7 +10,7 @@ const LEAVES_TRACES =
 /** Has a database of its own, and leaves none but what it puts back itself. */
 const HAS_DATABASE = /useStory|useDatabase/;
 const REPLACES_MODULES = /vi\.(mock|hoisted|resetModules)/;
-/** What ends or starts processes, or plays at random: before a release (`npm test -- release`). */
+/** What starts or ends processes of the site, or plays at random: before a release (`npm test -- release`). */
 const BEFORE_RELEASE = /\.release\.test\.ts$/;
 const kinds = Map.groupBy(files, (file) => {
   if (BEFORE_RELEASE.test(file)) return 'release';

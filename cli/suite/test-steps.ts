@@ -67,9 +67,9 @@ const steps: readonly Step[] = [
   { name: 'build', command: ['cli/run.cjs', 'build'] },
   // They wait about as long as they compute.
   { ...vitest('unit and story tests', '--project=!release'), isBegunAtOnce: true },
-  { ...playwright('browser tests', '--project=story', '--project=site') },
+  { ...playwright('browser tests', '--project=site') },
   { ...vitest('release: stories', '--project=release'), isOnDemand: true },
-  { ...playwright('release: processes', '--project=release'), isOnDemand: true },
+  { ...playwright('release: sites', '--project=release'), isOnDemand: true },
   ...REHEARSED.map((words): Step => {
     const command = ['cli/run.cjs', ...words.split(' ')];
     return { name: `release: ${words}`, command, isOnDemand: true };

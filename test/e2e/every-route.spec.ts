@@ -58,7 +58,7 @@ const stops: Record<string, Stop[]> = {
   '/faq': [withAxe(at('/faq#refunds'))],
   '/contact': [at('/contact')],
   '/legal': [at('/legal'), at('/legal?tab=terms')],
-  // Where no chat is configured there is none; analytics.spec.ts looks at it.
+  // Where no chat is configured there is none; amplitude.release.spec.ts looks at it.
   '/chat': [at('/chat', 404)],
   '/objection/confirm': [at('/objection/confirm')],
   '/objection/:originalId': [withAxe(at('/objection/93'))],

@@ -41,7 +41,11 @@ export default async function setup(project: TestProject) {
     : undefined;
   const serverUrl = given ?? own?.ownerUrl ?? '';
   const siteServerUrl = own?.url ?? (await makeSiteRole(serverUrl));
-  await Promise.all([makeTemplate(serverUrl, siteServerUrl), bundleSiteProcess()]);
+  const startsSites = process.env.PROCESSES || project.vitest.projects.some(isReleases);
+  await Promise.all([
+    makeTemplate(serverUrl, siteServerUrl),
+    startsSites ? bundleSiteProcess() : undefined,
+  ]);
   project.provide('serverUrl', serverUrl);
   project.provide('siteServerUrl', siteServerUrl);
   return async () => {
@@ -50,6 +54,9 @@ export default async function setup(project: TestProject) {
     if (folder) rmSync(folder, { recursive: true, force: true });
   };
 }
+
+/** Of the tests that start processes of the site. */
+const isReleases = ({ name }: { name: string }) => name === 'release';
 
 async function makeTemplate(serverUrl: string, siteServerUrl: string): Promise<void> {
   await dropTemplates(serverUrl);

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { eq, gt, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ActionName } from '#app/admin-log/action-names.ts';
@@ -12,7 +10,6 @@ import { findDesk } from '#app/testing/testing-desk.server.ts';
 import { foodMetalLimits } from '#app/toxicology/metals/food-limits.ts';
 import { intakeMetalLimits } from '#app/toxicology/metals/intake-limits.ts';
 import { adminActions, contributions, refundRequests, refunds } from '#db/schema.ts';
-import { asOwner } from '#test/support/database.ts';
 import {
   aDeadMail,
   aFailedRefund,
@@ -24,7 +21,7 @@ import {
 } from '#test/support/desk.ts';
 import { lookUp } from '#test/support/inbox.ts';
 import { productFile, samplesFile } from '#test/support/samples-file.ts';
-import { processEnvironment, productNow, useStory } from '#test/support/story.ts';
+import { useStory } from '#test/support/story.ts';
 import {
   aFundedProduct,
   aRegistration,
@@ -35,19 +32,11 @@ import {
   TO_CHECKED,
 } from '#test/support/testing.ts';
 import { runTyped } from '#test/commands/run-typed.ts';
-import { control } from '#test/support/visitor.ts';
 import { wholeUsage } from '#cli/commands/usage.ts';
 
 const story = useStory();
 const folder = mkdtempSync(path.join(tmpdir(), 'openassay-commands-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-/** A command as the process that it is, which has loaded what it loads itself: what it writes. */
-async function runApart(...typed: string[]): Promise<{ stdout: string; stderr: string }> {
-  const env = { PATH: process.env.PATH, NODE_ENV: 'test', ...processEnvironment(story) };
-  const args = ['cli/run.cjs', 'openassay', ...typed];
-  return promisify(execFile)(process.execPath, args, { env }).catch((ended) => ended);
-}
 
 const CHANGES_NOTHING = [
   'figures',
@@ -292,24 +281,6 @@ describe('every command that decides something', () => {
     await refundIn(share.id, 'succeeded');
     expect(await rowsSince(seen)).toEqual([]);
   });
-});
-
-it('records a payment that no webhook told of, as a process that has loaded nothing else', async () => {
-  const { id, sessionId, product, visitor } = await aReservation(story);
-  await control(story, 'webhooks', { down: true });
-  await visitor.payOnHostedPage(sessionId);
-  const { stdout } = await runApart('reservations', 'end', id, '--reason', 'Left.');
-  await control(story, 'webhooks', { down: false });
-  expect(stdout).toContain('It has been paid, and the payment is recorded.');
-  expect(await productNow(product.id)).toMatchObject({ reservedCents: 0, raisedCents: 6_000 });
-});
-
-it('says why its query failed, without the addresses that were in it', async () => {
-  await asOwner('alter table admin_users add constraint full_disk check (false) not valid');
-  const { stderr } = await runApart('admins', 'add', 'somebody@example.org');
-  await asOwner('alter table admin_users drop constraint full_disk');
-  expect(stderr).toMatch(/^openassay: Failed query: insert into .*\n.* violates .*full_disk/m);
-  expect(stderr).not.toContain('somebody');
 });
 
 describe('words about a contributor', () => {

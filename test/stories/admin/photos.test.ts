@@ -19,8 +19,7 @@ import { anAdministrator } from '#test/support/administrator.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { hiddenIn } from '#test/support/desk.ts';
 import { picture, pngHeader } from '#test/support/pictures.ts';
-import { startSiteProcess } from '#test/support/processes.ts';
-import { aProduct, processEnvironment, says, useStory } from '#test/support/story.ts';
+import { aProduct, says, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 import { addRows } from '#test/support/gifts.ts';
 
@@ -204,21 +203,6 @@ describe('an uploaded photo', () => {
     expect((await stored(product))!.version).toBe(
       (rows.at(-1)!.after as { version: string }).version,
     );
-  });
-
-  it('is served by another process too, at once', async () => {
-    const one = await anAdministrator(story);
-    const product = await aProduct('Shared');
-    const other = await startSiteProcess(processEnvironment(story));
-    // It knows of no photo yet.
-    const before = await fetch(`${other.url}/images/${product.id}.jpg`);
-    expect(before.status).toBe(404);
-    await upload(one, product, await picture({ colour: '#14c814' }));
-    const address = await imageOf(product);
-    const response = await fetch(`${other.url}${address}&width=128&format=jpeg`);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('cache-control')).toContain('immutable');
-    await other.kill();
   });
 });
 

@@ -10,11 +10,9 @@ import { sendDueMails } from '#app/emails/send-mails.server.ts';
 import { forgetAddresses } from '#app/funding/checkout/personal-data.server.ts';
 import { mails, orders, rateLimits } from '#db/schema.ts';
 import { lookUp, received } from '#test/support/inbox.ts';
-import { startSiteProcess } from '#test/support/processes.ts';
-import { aProduct, eventually, processEnvironment, useStory } from '#test/support/story.ts';
+import { aProduct, eventually, useStory } from '#test/support/story.ts';
 import { Visitor } from '#test/support/visitor.ts';
 
-/** Nothing moves the clock but the last tests: two processes count by the same hours. */
 const story = useStory();
 
 const ask = (from: Visitor, email: string, headers = {}) =>
@@ -45,19 +43,6 @@ async function aFunder() {
   await received(visitor.email, 'receipt');
   return visitor;
 }
-
-it('guesses are counted by all processes together', async () => {
-  const { url, kill } = await startSiteProcess(processEnvironment(story, { JOBS: '0' }));
-  const attacker = new Visitor(story);
-  const statuses: number[] = [];
-  for (let at = 0; at < 62; at += 1) {
-    attacker.moveTo(at % 2 ? url : story.url);
-    const guess = { check_email: attacker.email, check_code: 'AAAAAA' };
-    statuses.push((await attacker.post('/api/verify-contribution-code', guess)).status);
-  }
-  await kill();
-  expect(statuses).toEqual([...Array(60).fill(200), 429, 429]);
-});
 
 it('a home of IPv6 is one address: its /64', async () => {
   await db().delete(rateLimits);
