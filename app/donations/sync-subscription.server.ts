@@ -91,7 +91,6 @@ async function insert(tx: Tx, seen: Stripe.Subscription, order: Order): Promise<
       id: seen.id,
       orderId: order.id,
       customerId: present(idOf(seen.customer), 'the customer of a subscription'),
-      createdAt: new Date(seen.created * 1000),
     })
     .onConflictDoNothing({ target: subscriptions.id })
     .returning({ id: subscriptions.id });
@@ -107,6 +106,7 @@ function stateOf(seen: Stripe.Subscription, knownEmail: string) {
   // Who had their address erased here does not come back by what Stripe still has.
   const email = isErased(knownEmail) ? knownEmail : emailOf(seen.customer) || knownEmail;
   return {
+    createdAt: new Date(seen.created * 1000), // its first payment is a moment younger
     status: seen.status,
     // Stripe's portal may name the moment instead of saying "at the end of the period".
     cancelAtPeriodEnd: !seen.ended_at && (seen.cancel_at_period_end || seen.cancel_at !== null),

@@ -24,7 +24,14 @@ import { EMAIL_INVALID } from '#app/platform/messages.ts';
 import { stripe } from '#app/stripe/stripe.server.ts';
 import { contributions, ledgerEntries, mails, orders, subscriptions, tokens } from '#db/schema.ts';
 import { orderIn, orderOf } from '#test/support/books.ts';
-import { changeProduct, aRow, rowNow, sharesOf, rowsWhere } from '#test/support/gifts.ts';
+import {
+  changeProduct,
+  changeRows,
+  aRow,
+  rowNow,
+  sharesOf,
+  rowsWhere,
+} from '#test/support/gifts.ts';
 import { uncompiledPages } from '#test/support/pages.ts';
 import { eventually, refuses, says, useStory, withSettings } from '#test/support/story.ts';
 import { control, Visitor } from '#test/support/visitor.ts';
@@ -256,6 +263,15 @@ describe('a monthly donation', () => {
     await stripe().subscriptions.update(String(subscription), { cancel_at_period_end: true });
     await fulfil(late);
     await rowIs(late, (row) => row?.cancelAtPeriodEnd === true);
+  });
+
+  it('began when Stripe says, whichever of the two is heard of first', async () => {
+    const { id } = (await rowOf(await begun(new Visitor(story), 18)))!;
+    // The payment is a moment younger, or more where its bank takes long.
+    await changeRows(subscriptions, eq(subscriptions.id, id), { createdAt: now() });
+    await syncSubscription(id);
+    const { created } = await stripe().subscriptions.retrieve(id);
+    expect((await subscriptionRow(id))?.createdAt).toEqual(new Date(created * 1_000));
   });
 
   it('is paid each month, each payment an order of its own, booked once', async () => {
