@@ -57,10 +57,14 @@ async function aPersonEverywhere() {
 async function settled() {
   await eventually(
     async () => {
+      // What Stripe has yet to tell names whom it is about while it is stored to be looked at.
+      const { deliveries } = (await control(story, 'state')) as {
+        deliveries: Record<string, number>;
+      };
       const { rows } = await db().execute<{ waiting: number }>(sql`
         select (select count(*) from webhook_events where processed_at is null)
           + (select count(*) from mails where sent_at is null and dead_at is null) as waiting`);
-      return Number(rows[0]?.waiting);
+      return Number(rows[0]?.waiting) + (deliveries.pending ?? 0);
     },
     (waiting) => waiting === 0,
   );
