@@ -60,7 +60,7 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * Stories wait for jobs and webhooks, while the database server computes for others: one more at once than
- * there are cores. A further one takes a tenth more processor time, and no less of anybody's.
+ * there are cores. With a further one, all take a tenth more processor time and end no sooner.
  */
 const WORKERS = Math.min(availableParallelism() + 1, 10);
 

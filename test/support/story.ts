@@ -134,7 +134,7 @@ export function useStory(
     const called = jobs.filter((job) => !job.cron);
     await startQueue(called, true);
     app = await createApp(await pages?.());
-    // What the story before this one left of the provider's clock may be wrong: it has moved its own.
+    // The story before this one may have moved the site's clock alone, and then heard Stripe.
     await stripe().events.list({ limit: 1 });
     if (IS_SEVERAL)
       other = await startSiteProcess(processEnvironment(story, { CLOCK: '0', ...env }));
